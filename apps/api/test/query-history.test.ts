@@ -6,7 +6,7 @@ import { history, openQueryHarness } from './query-harness.js';
 import type { ApiClient } from './support.js';
 
 const fieldNames =
-  'id,connectionId,connectionName,userId,userEmail,status,startTime,stopTime,durationMs,queryId,queryName,queryText,incomplete,rowCount';
+  'id,connectionId,connectionName,userId,userEmail,status,startTime,stopTime,durationMs,queryId,queryName,queryText,incomplete,rowCount,parameters';
 
 t.test('the history lists each batch with its text and outcome', async (t) => {
   const { api, ids, as } = await openQueryHarness(t, { ann: null });

@@ -5,10 +5,12 @@ import {
   batchStatuses,
   cancelOutcomes,
   cancelReasons,
+  parameterTypes,
   statementStatuses,
   truncationLimits,
   waitReasons,
 } from './enums.js';
+import { parametersSchema, parameterTypesSchema } from './parameters.js';
 import { statementErrorSchema } from './statement-errors.js';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
@@ -148,6 +150,16 @@ const batchFields = {
     .describe(
       'Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait.',
     ),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'Values of the placeholders `{{name}}` by name, as bound; null without placeholders.',
+    ),
+  parameterTypes: z
+    .record(z.string(), z.enum(parameterTypes))
+    .nullable()
+    .describe('Types of the parameters by name.'),
   waitReason: z
     .enum(waitReasons)
     .nullable()
@@ -172,6 +184,8 @@ const batchExample = {
   userId: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
   cancel: null,
   queuePosition: null,
+  parameters: { since: '2026-02-01' },
+  parameterTypes: { since: 'date' },
   waitReason: null,
   createdAt: '2026-03-01T09:30:00.000Z',
   updatedAt: '2026-03-01T09:30:01.250Z',
@@ -211,6 +225,8 @@ export const createBatchSchema = z
       .nullish()
       .describe('Selection to execute instead of batchText, when not blank.'),
     chart: chartSchema.nullish().describe('Chart settings, stored with the batch.'),
+    parameters: parametersSchema.optional(),
+    parameterTypes: parameterTypesSchema.optional(),
   })
   .meta({
     id: 'CreateBatch',
@@ -225,6 +241,12 @@ export const createBatchSchema = z
         name: 'Daily totals',
         queryId: null,
         chart: chartExample,
+      },
+      {
+        connectionId: 'sample',
+        batchText: 'select day, total from daily where day >= {{since}} and shop in ({{shops}})',
+        parameters: { since: '2026-02-01', shops: [3, 5] },
+        parameterTypes: { since: 'date' },
       },
     ],
   });

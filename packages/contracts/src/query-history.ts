@@ -28,6 +28,10 @@ export const queryHistoryRowSchema = z
       .int()
       .nullable()
       .describe('Rows of all finished statements; null when no statement returned rows.'),
+    parameters: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Values of the placeholders by name; null without placeholders.'),
   })
   .meta({
     id: 'QueryHistoryRow',
@@ -45,9 +49,10 @@ export const queryHistoryRowSchema = z
         durationMs: 1250,
         queryId: '019a1c52-0000-7000-8000-00000000000a',
         queryName: 'Orders by day',
-        queryText: 'select day, count(*) as orders from orders group by day',
+        queryText: 'select day, count(*) as orders from orders where day >= {{since}} group by day',
         incomplete: false,
         rowCount: 365,
+        parameters: { since: '2026-01-01' },
       },
     ],
   });

@@ -80,6 +80,7 @@ export {
   type SeedQuery,
 } from './repositories/saved-work/query-seeds.js';
 export * from './repositories/queue/queue-state.js';
+export * from './repositories/queue/stored-parameters.js';
 export * from './repositories/results/retention.js';
 export {
   createRevocationRepository,
@@ -102,6 +103,6 @@ export type { WorkerPoolState } from './repositories/queue/worker-pools.js';
 export * from './repositories/queue/worker-requests.js';
 export * from './repositories/queue/workers.js';
 export type { BoundedSlice, Slice } from './slice.js';
-export { renderTemplates, type TemplateUser } from './template.js';
+export { renderTemplates, userValue, type TemplateUser } from './template.js';
 export { Prisma } from './generated/client.js';
 export { hasDiskSpace, isDiskFull } from './disk-space.js';

@@ -60,6 +60,7 @@ export const batchRow = z.object({
   traceParent: z.string().nullable(),
   rowCount: z.bigint().nullable(),
   incomplete: z.boolean().nullable(),
+  parameters: z.string().nullable(),
 });
 
 const statementColumns = {
@@ -79,6 +80,7 @@ const statementColumns = {
   executionId: z.string().nullable(),
   error: jsonColumn,
   adoptions: z.int(),
+  placeholders: z.string().nullable(),
 };
 
 /** All columns of a statement, under the names of its Prisma model. */

@@ -65,7 +65,7 @@ function renderText(text: string, field: string, user: TemplateUser): string {
 }
 
 function lookUp(expression: string, field: string, user: TemplateUser): string {
-  const value = valueOf(expression, user);
+  const value = userValue(expression, user);
   if (value === undefined)
     throw failure(field, `has an unknown template variable {{${expression.slice(0, 80)}}}`);
   if (value === null || value === '') {
@@ -77,8 +77,11 @@ function lookUp(expression: string, field: string, user: TemplateUser): string {
   return value;
 }
 
-/** Undefined: unknown expression. Null: this user has no value for it. */
-function valueOf(expression: string, user: TemplateUser): string | null | undefined {
+/**
+ * The value of an expression such as `user.email` or `user.data.team`. Undefined: unknown expression. Null: this user has
+ * no value for it.
+ */
+export function userValue(expression: string, user: TemplateUser): string | null | undefined {
   switch (expression) {
     case 'user.id':
       return user.id;

@@ -16,6 +16,7 @@ import { splitInSlices, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../identity/principal/index.js';
 import { auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
+import { readParameters } from './parameters.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 import type { DriverCache } from './driver-cache.js';
 import type { SqlHash } from './sql-hash.js';
@@ -25,7 +26,7 @@ import type { BatchWatch } from './watch.js';
 
 /** Dependencies of {@link createBatch}. */
 export interface CreateBatchDependencies {
-  batches: Pick<BatchRepository, 'create' | 'findByKey' | 'flush'>;
+  batches: Pick<BatchRepository, 'create' | 'findByKey' | 'flush' | 'templateUser'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   drivers: DriverCache;
   enqueuer: BatchEnqueuer;
@@ -59,8 +60,8 @@ export interface CreateBatchOptions {
  * resolves, even if the queue is unavailable. If the user sent the same idempotency key with the
  * same body in the last 24 hours, returns the batch of that request.
  *
- * @throws AppError 400 for an unknown connection, for text without statements and for too many
- * statements; 403 without access to the connection or above the storage quota; 409 when the key was
+ * @throws AppError 400 for an unknown connection, for text without statements, for too many
+ * statements and for parameters that do not fit the text; 403 without access to the connection or above the storage quota; 409 when the key was
  * used with another body; 429 when the tenant has too many waiting batches
  */
 export async function createBatch(
@@ -72,6 +73,7 @@ export async function createBatch(
   const { address, idempotencyKey, traceParent = null, isDurableLater } = options;
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
+  const parameters = await readParameters(dependencies.batches, principal, body, statements);
   const clientId = body.connectionClientId ?? null;
   const hasClient =
     clientId === null || (await requireClient(dependencies, principal, body, clientId));
@@ -87,6 +89,7 @@ export async function createBatch(
     chart: body.chart ?? null,
     userId: principal.id,
     statements,
+    parameters,
     idempotency,
     tenancy: dependencies.tenancy,
     expected: { driver, isAdmin: principal.role === 'admin' },
@@ -155,9 +158,20 @@ const tooManyWaiting = ({ maxWaiting }: Tenancy) =>
     },
   );
 
-/** The schema orders the fields, so equal bodies have equal hashes. */
-const hashOf = (body: CreateBatch): string =>
-  createHash('sha256').update(JSON.stringify(body)).digest('base64');
+/** The schema orders the fields, but not the names of parameters: equal bodies have equal hashes. */
+const hashOf = ({ parameters, parameterTypes, ...body }: CreateBatch): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...body, ...ordered({ parameters, parameterTypes }) }))
+    .digest('base64');
+
+const ordered = (fields: Record<string, Record<string, unknown> | undefined>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, values]) =>
+      values === undefined ? [] : [[field, Object.entries(values).sort(byName)]],
+    ),
+  );
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Returns the batch that the first request with this key created. */
 async function findByKey(
@@ -236,7 +250,15 @@ const auditOf = (
 ): BatchAudit | undefined =>
   sqlHash === null
     ? undefined
-    : { actorName: auditName(principal), address, sqlHash: sqlHash(executedText(body)) };
+    : {
+        actorName: auditName(principal),
+        address,
+        sqlHash: sqlHash(executedText(body)),
+        parametersHash:
+          body.parameters === undefined
+            ? null
+            : sqlHash(JSON.stringify(ordered({ parameters: body.parameters }))),
+      };
 
 const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
 

@@ -1,5 +1,6 @@
 export { createDriverCache } from './driver-cache.js';
 export { createBatchEnqueuer } from './enqueue.js';
+export { presentParameters } from './parameters.js';
 export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';
 export { createRoute } from './routes/create.js';

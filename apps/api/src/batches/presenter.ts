@@ -5,7 +5,13 @@ import type {
   Statement,
   StatementError,
 } from '@sluice/contracts';
-import type { BatchRow, QueuePlace, StatementRow } from '@sluice/database';
+import {
+  storedParameters,
+  type BatchRow,
+  type QueuePlace,
+  type StatementRow,
+} from '@sluice/database';
+import { presentParameters } from './parameters.js';
 
 /** The fields of a batch without its statements. */
 export type BatchFields = Omit<Batch, 'statements'>;
@@ -28,6 +34,9 @@ export function presentBatchFields(row: BatchRow, place?: QueuePlace): BatchFiel
     userId: row.userId,
     cancel: presentCancel(row),
     queuePosition: place?.position ?? null,
+    parameters: null,
+    parameterTypes: null,
+    ...presentParameters(storedParameters(row.parameters)),
     waitReason: place?.reason ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -6,11 +6,12 @@ import {
   type BoundedSlice,
   type HistoryClause,
   type HistoryHead,
+  type HistoryText,
   type QueryHistoryRepository,
 } from '@sluice/database';
 import { badRequest, type AppError, type FieldError } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
-import { requireAllVisible } from '../batches/index.js';
+import { presentParameters, requireAllVisible } from '../batches/index.js';
 import { chunkedJson } from '../representation/index.js';
 import { parseFilter, type FilterProblem } from './filter.js';
 import type { LimitConcurrency } from '../limits/index.js';
@@ -78,7 +79,10 @@ export const historyJson = (
   });
 
 /** The order of the fields is part of the contract. */
-const presentHistoryRow = (row: HistoryHead, queryText: string): QueryHistoryRow => ({
+const presentHistoryRow = (
+  row: HistoryHead,
+  { text, parameters }: HistoryText,
+): QueryHistoryRow => ({
   id: row.id,
   connectionId: row.connectionId,
   connectionName: row.connectionName,
@@ -90,9 +94,10 @@ const presentHistoryRow = (row: HistoryHead, queryText: string): QueryHistoryRow
   durationMs: row.stopTime === null ? null : row.stopTime.getTime() - row.startTime.getTime(),
   queryId: row.queryId,
   queryName: row.queryName,
-  queryText,
+  queryText: text,
   incomplete: row.incomplete,
   rowCount: row.rowCount === null ? null : Number(row.rowCount),
+  parameters: presentParameters(parameters)?.parameters ?? null,
 });
 
 const refuse = (problems: FilterProblem[]): AppError => {

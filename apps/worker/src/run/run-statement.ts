@@ -1,4 +1,8 @@
-import type { ClaimedStatement, FinishedStatement } from '@sluice/database';
+import {
+  filledPlaceholders,
+  type ClaimedStatement,
+  type FinishedStatement,
+} from '@sluice/database';
 import type { Handover, StatementRun } from '@sluice/driver-kit';
 import type { ResultStore } from '@sluice/results';
 import { stopReason } from '../claim/index.js';
@@ -77,14 +81,15 @@ async function sendAndStore(
 function send(
   deps: StatementDependencies,
   { claim, batch, session, handover }: BatchRun,
-  { text, executionId }: ClaimedStatement,
+  { text, executionId, placeholders }: ClaimedStatement,
   { adoption, runningMs }: StartedStatement,
   onHandover: ((handover: Handover) => Promise<void>) | undefined,
 ): Promise<StatementRun> {
   const options = runOptions(deps.limits, batch, handover.stop);
   if (adoption === 0) {
     const tag = deps.tagStatements ? { batch: claim.batchId, user: batch.userId } : undefined;
-    return session.run(text, { ...options, tag, onHandover });
+    const parameters = filledPlaceholders(placeholders, batch.parameters);
+    return session.run(text, { ...options, tag, onHandover, parameters });
   }
   if (session.adopt === undefined || executionId === null) {
     throw new Error('The driver cannot adopt the statement that was handed over');

@@ -1133,6 +1133,12 @@ export interface components {
      *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "cancel": null,
      *       "queuePosition": null,
+     *       "parameters": {
+     *         "since": "2026-02-01"
+     *       },
+     *       "parameterTypes": {
+     *         "since": "date"
+     *       },
      *       "waitReason": null,
      *       "createdAt": "2026-03-01T09:30:00.000Z",
      *       "updatedAt": "2026-03-01T09:30:01.250Z",
@@ -1213,6 +1219,34 @@ export interface components {
       cancel: components['schemas']['BatchCancel'] | null;
       /** @description Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait. */
       queuePosition: number | null;
+      /** @description Values of the placeholders `{{name}}` by name, as bound; null without placeholders. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Types of the parameters by name. */
+      parameterTypes: {
+        [key: string]:
+          | 'text'
+          | 'integer'
+          | 'decimal'
+          | 'boolean'
+          | 'date'
+          | 'time'
+          | 'timestamp'
+          | 'timestamptz'
+          | 'uuid'
+          | 'json'
+          | 'text[]'
+          | 'integer[]'
+          | 'decimal[]'
+          | 'boolean[]'
+          | 'date[]'
+          | 'time[]'
+          | 'timestamp[]'
+          | 'timestamptz[]'
+          | 'uuid[]'
+          | 'json[]';
+      } | null;
       /** @description Why it waits; null when it runs or is about to run. */
       waitReason:
         | (
@@ -1285,6 +1319,12 @@ export interface components {
      *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "cancel": null,
      *       "queuePosition": null,
+     *       "parameters": {
+     *         "since": "2026-02-01"
+     *       },
+     *       "parameterTypes": {
+     *         "since": "date"
+     *       },
      *       "waitReason": null,
      *       "createdAt": "2026-03-01T09:30:00.000Z",
      *       "updatedAt": "2026-03-01T09:30:01.250Z",
@@ -1365,6 +1405,34 @@ export interface components {
       cancel: components['schemas']['BatchCancel'] | null;
       /** @description Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait. */
       queuePosition: number | null;
+      /** @description Values of the placeholders `{{name}}` by name, as bound; null without placeholders. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Types of the parameters by name. */
+      parameterTypes: {
+        [key: string]:
+          | 'text'
+          | 'integer'
+          | 'decimal'
+          | 'boolean'
+          | 'date'
+          | 'time'
+          | 'timestamp'
+          | 'timestamptz'
+          | 'uuid'
+          | 'json'
+          | 'text[]'
+          | 'integer[]'
+          | 'decimal[]'
+          | 'boolean[]'
+          | 'date[]'
+          | 'time[]'
+          | 'timestamp[]'
+          | 'timestamptz[]'
+          | 'uuid[]'
+          | 'json[]';
+      } | null;
       /** @description Why it waits; null when it runs or is about to run. */
       waitReason:
         | (
@@ -1792,6 +1860,20 @@ export interface components {
      *         }
      *       }
      *     }
+     * @example {
+     *       "connectionId": "sample",
+     *       "batchText": "select day, total from daily where day >= {{since}} and shop in ({{shops}})",
+     *       "parameters": {
+     *         "since": "2026-02-01",
+     *         "shops": [
+     *           3,
+     *           5
+     *         ]
+     *       },
+     *       "parameterTypes": {
+     *         "since": "date"
+     *       }
+     *     }
      */
     CreateBatch: {
       /** @description ID of the connection to run on. */
@@ -1808,6 +1890,34 @@ export interface components {
       selectedText?: string | null;
       /** @description Chart settings, stored with the batch. */
       chart?: components['schemas']['ChartInput'] | null;
+      /** @description Values of the placeholders `{{name}}` by name. They are bound by the database driver and never become part of the text. A list binds one value for each element, null a typed null. Decimals and 64-bit integers can be strings. */
+      parameters?: {
+        [key: string]: unknown;
+      };
+      /** @description Types of the parameters by name. Without a type, a string is text, a whole number integer, another number decimal, true and false boolean, and an array a list of the type of its elements. */
+      parameterTypes?: {
+        [key: string]:
+          | 'text'
+          | 'integer'
+          | 'decimal'
+          | 'boolean'
+          | 'date'
+          | 'time'
+          | 'timestamp'
+          | 'timestamptz'
+          | 'uuid'
+          | 'json'
+          | 'text[]'
+          | 'integer[]'
+          | 'decimal[]'
+          | 'boolean[]'
+          | 'date[]'
+          | 'time[]'
+          | 'timestamp[]'
+          | 'timestamptz[]'
+          | 'uuid[]'
+          | 'json[]';
+      };
     };
     /**
      * @description A new connection. Driver fields may be in `data` or at the top level.

@@ -415,7 +415,7 @@ from closed` },
   from found where connection_clients.id = found.id returning found.id
 )
 select pg_notify(:channel, id::text)::text from closed` },
-  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","statementIds","statementTexts","startOffsets","endOffsets","actorName","address","sqlHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
+  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","parameters","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
   select :connectionMatches as matches, coalesce(
     (select worker_pool from connections where id = :connectionId),
     :defaultPool) as pool
@@ -446,26 +446,27 @@ select pg_notify(:channel, id::text)::text from closed` },
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent)
+    trace_parent, parameters)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
-    place.tenant_name, place.turn, connection.pool, :traceParent
+    place.tenant_name, place.turn, connection.pool, :traceParent, :parameters
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
 ), statements as (
-  insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
-  select s.id::uuid, :id::uuid, s.sequence, s.text, s.start_offset, s.end_offset, 'queued'
-  from unnest(:statementIds::text[], :statementTexts::text[], :startOffsets::int[], :endOffsets::int[])
-    with ordinality as s (id, text, start_offset, end_offset, sequence)
+  insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, placeholders, status)
+  select s.id::uuid, :id::uuid, s.sequence, s.text, s.start_offset, s.end_offset, s.placeholders, 'queued'
+  from unnest(:statementIds::text[], :statementTexts::text[], :startOffsets::int[], :endOffsets::int[],
+    :placeholders::text[])
+    with ordinality as s (id, text, start_offset, end_offset, placeholders, sequence)
   where exists (select from batch)
 ), recorded as (
   insert into audit_events (action, outcome, actor_id, actor_name, target, address, detail)
   select 'batch.created', 'done', :userId, :actorName,
     'batches/' || :id, :address,
-    jsonb_build_object('connectionId', :connectionId::text,
-      'sqlHash', :sqlHash::text, 'statements', :statementCount::int)
+    jsonb_strip_nulls(jsonb_build_object('connectionId', :connectionId::text,
+      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int))
   from batch where :isAudited
 ), idle as (
   select id from (
@@ -755,10 +756,10 @@ from (
   where id in (select batch_id from marked)
 )
 select id::text from marked` },
-  readClaimedBatch: { parameters: ["claim"], text: `select k.claimed::text, k.limited, b.connection_id, b.connection_client_id, b.user_id,
+  readClaimedBatch: { parameters: ["claim"], text: `select k.claimed::text, k.limited, b.parameters, b.connection_id, b.connection_client_id, b.user_id,
   b.trace_parent, extract(epoch from clock_timestamp() - b.created_at)::float8 * 1000 as waited_ms,
   (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text,
-       'status', s.status, 'executionId', s.execution_id)
+       'status', s.status, 'executionId', s.execution_id, 'placeholders', s.placeholders)
      order by s.sequence) from statements s where s.batch_id = b.id) as statements,
   (select session from handovers h where h.batch_id = b.id) as handover,
   c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,

@@ -31,6 +31,7 @@ const batchColumns: Record<keyof Batch, string> = {
   traceParent: 'trace_parent',
   rowCount: 'row_count',
   incomplete: 'incomplete',
+  parameters: 'parameters',
 };
 
 const statementColumns: Record<keyof Statement, string> = {
@@ -58,6 +59,7 @@ const statementColumns: Record<keyof Statement, string> = {
   expiresAt: 'expires_at',
   resultsLostAt: 'results_lost_at',
   adoptions: 'adoptions',
+  placeholders: 'placeholders',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };

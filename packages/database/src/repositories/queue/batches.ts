@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow } from '../../query.js';
+import { principalRow } from '../../rows.js';
+import type { TemplateUser } from '../../template.js';
 import { requestCancel, type CancelRequest } from './cancel-requests.js';
 import { createBatch } from './create-batch.js';
 import { knownKey } from './idempotency-keys.js';
@@ -15,6 +17,8 @@ export interface BatchRepository {
    * @returns the batch, or why nothing was written.
    */
   create(batch: NewBatch): Promise<CreatedBatch | CreateRefusal>;
+  /** The user or service token with the values that templates and parameters may contain; null when it is deleted. */
+  templateUser(id: string): Promise<TemplateUser | null>;
   /** Makes everything that was committed before durable. */
   flush(): Promise<void>;
   /** The batch of an idempotency key that was used in the last 24 hours. */
@@ -31,6 +35,11 @@ const knownKeyRow = z.object({ batchId: z.string(), requestHash: z.string() });
 export function createBatchRepository(database: Database): BatchRepository {
   return {
     create: (batch) => createBatch(database, batch),
+    templateUser: async (id) => {
+      const query = Prisma.sql`
+        select id, email, name, role, disabled, data from principals where id = ${id}`;
+      return (await queryRow(database, principalRow, query)) ?? null;
+    },
     flush: async () => {
       // A commit waits for the disk only when it has written something.
       await database.$queryRaw`select pg_logical_emit_message(true, 'sluice', '')::text`;

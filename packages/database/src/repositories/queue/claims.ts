@@ -4,6 +4,7 @@ import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow, sqlQuery } from '../../query.js';
 import { bytesColumn, jsonObjectColumn, principalRow } from '../../rows.js';
+import { storedParameters, type StoredParameters } from './stored-parameters.js';
 
 /** A worker's claim on a batch. The lease token is new for every claim and fences out an earlier holder. */
 export interface Claim {
@@ -46,6 +47,8 @@ export interface ClaimedBatch {
   traceParent: string | null;
   /** In order. */
   statements: ClaimedStatement[];
+  /** Values of the statements' placeholders. */
+  parameters: StoredParameters;
   /** Encrypted session; set when the batch must be adopted from another worker. */
   handover: Uint8Array | null;
   /** Null when the connection was deleted. */
@@ -63,6 +66,8 @@ const claimedStatement = z.object({
   /** Differs from `queued` only in a batch that is adopted. */
   status: z.enum(statementStatuses),
   executionId: z.string().nullable(),
+  /** See `filledPlaceholders`. */
+  placeholders: z.string().nullable(),
 });
 
 /** A statement of a claimed batch. */
@@ -93,6 +98,7 @@ const claimRow = z.object({
   waited_ms: z.number().nullable(),
   trace_parent: z.string().nullable(),
   statements: z.array(claimedStatement).nullable(),
+  parameters: z.string().nullable(),
   handover: bytesColumn.nullable(),
   c_id: z.string().nullable(),
   driver: z.string().nullable(),
@@ -162,6 +168,7 @@ function claimedBatch(id: string, visible: ClaimRow): ClaimedBatch {
     waitedMs: row.waited_ms,
     traceParent: row.trace_parent,
     statements: row.statements,
+    parameters: storedParameters(row.parameters),
     handover: row.handover,
     connection: row.c_id === null ? null : claimedConnection(row),
     user: row.u_id === null ? null : principalRow.parse({ ...row, id: row.u_id }),

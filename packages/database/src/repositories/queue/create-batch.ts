@@ -8,6 +8,7 @@ import { queryRow, sqlQuery } from '../../query.js';
 import { hasAccess } from '../connections/accesses.js';
 import { knownKey } from './idempotency-keys.js';
 import type { CreatedBatch, CreateRefusal, NewBatch } from './new-batch.js';
+import { parametersColumn, placeholdersColumn } from './stored-parameters.js';
 import { newRows, type NewStatement } from './new-rows.js';
 
 const createdRow = z.object({
@@ -74,11 +75,14 @@ function createQuery(id: string, batch: NewBatch, statements: NewStatement[]): P
     statementTexts: statements.map((statement) => statement.text),
     startOffsets: statements.map((statement) => statement.startOffset),
     endOffsets: statements.map((statement) => statement.endOffset),
+    placeholders: statements.map((statement) => placeholdersColumn(statement.placeholders)),
+    parameters: parametersColumn(batch.parameters),
     statementCount: statements.length,
     isAudited: batch.audit !== undefined,
     actorName: batch.audit?.actorName ?? null,
     address: batch.audit?.address ?? null,
     sqlHash: batch.audit?.sqlHash ?? null,
+    parametersHash: batch.audit?.parametersHash ?? null,
     isDurableLater: batch.isDurableLater === true,
     lastPlace: lastQueuePlace,
     channel: channels.batchWaiting,

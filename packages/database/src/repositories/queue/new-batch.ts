@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/client.js';
 import type { BatchWithStatements } from './batch-reads.js';
+import type { StoredParameters, StoredPlaceholder } from './stored-parameters.js';
 
 /** A batch to be written; its statements are numbered in the given order. */
 export interface NewBatch {
@@ -11,7 +12,14 @@ export interface NewBatch {
   selectedText: string | null;
   chart: Prisma.InputJsonValue | null;
   userId: string;
-  statements: { text: string; startOffset: number; endOffset: number }[];
+  statements: {
+    text: string;
+    startOffset: number;
+    endOffset: number;
+    placeholders?: readonly StoredPlaceholder[];
+  }[];
+  /** Values of the placeholders; absent without any. */
+  parameters?: StoredParameters | undefined;
   /** Idempotency key of the request; null without one. */
   idempotency: Idempotency | null;
   /** The tenant that the batch counts for. */
@@ -31,6 +39,8 @@ export interface BatchAudit {
   actorName: string | null;
   address: string;
   sqlHash: string;
+  /** Null without parameters. */
+  parametersHash: string | null;
 }
 
 /** The connection as it was when the text was split. */

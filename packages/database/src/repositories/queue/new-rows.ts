@@ -1,6 +1,7 @@
 import type { Batch, Prisma, Statement } from '../../generated/client.js';
 import type { BatchWithStatements } from './batch-reads.js';
 import type { NewBatch } from './new-batch.js';
+import { parametersColumn, placeholdersColumn } from './stored-parameters.js';
 
 /** A statement of a new batch, with its ID. */
 export type NewStatement = NewBatch['statements'][number] & { id: string };
@@ -33,17 +34,18 @@ export function newRows(
     userId: batch.userId,
     chart: batch.chart as Prisma.JsonValue,
     traceParent: batch.traceParent ?? null,
+    parameters: parametersColumn(batch.parameters),
     startTime: createdAt,
     dispatchedAt: createdAt,
-    statements: statements.map(({ id: statementId, text, startOffset, endOffset }, index) => ({
+    statements: statements.map(({ id: statementId, text, placeholders, ...offsets }, index) => ({
       ...unstartedStatement,
       ...times,
       id: statementId,
       batchId: id,
       sequence: index + 1,
       statementText: text,
-      startOffset,
-      endOffset,
+      ...offsets,
+      placeholders: placeholdersColumn(placeholders),
     })),
   };
 }

@@ -15,6 +15,7 @@ import {
   type HistoryTextClause,
   type NamedIds,
 } from './history-clauses.js';
+import { storedParameters, type StoredParameters } from '../queue/stored-parameters.js';
 
 export {
   historyTextFields,
@@ -57,12 +58,18 @@ export type HistoryHead = z.infer<typeof historyHead>;
 /** Why there is no page: the query timed out, or PostgreSQL rejects the regular expression of a clause. */
 export type HistoryRefusal = 'too_slow' | { badRegex: HistoryClause };
 
+/** The text and parameters of a batch. */
+export interface HistoryText {
+  text: string;
+  parameters: StoredParameters;
+}
+
 /** The query history. */
 export interface QueryHistoryRepository {
   /** Returns `too_slow` after {@link historyTimeoutMs}. */
   page(page: HistoryPage): Promise<HistoryHead[] | HistoryRefusal>;
-  /** The texts that these batches ran, by ID. */
-  texts(ids: string[]): Promise<Map<string, string>>;
+  /** The texts that these batches ran, with their parameters, by ID. */
+  texts(ids: string[]): Promise<Map<string, HistoryText>>;
 }
 
 /** Maximum time that the database spends on a page. */
@@ -77,11 +84,17 @@ export function createQueryHistoryRepository(
     texts: async (ids) => {
       const rows = await queryRows(
         database,
-        idRow.extend({ text: z.string() }),
+        idRow.extend({ text: z.string(), parameters: z.string().nullable() }),
         Prisma.sql`
-          select b.id::text, ${executedText} as text from batches b where b.id = any(${ids}::uuid[])`,
+          select b.id::text, ${executedText} as text, b.parameters
+          from batches b where b.id = any(${ids}::uuid[])`,
       );
-      return new Map(rows.map(({ id, text }) => [id, text]));
+      return new Map(
+        rows.map(({ id, text, parameters }) => [
+          id,
+          { text, parameters: storedParameters(parameters) },
+        ]),
+      );
     },
   };
 }

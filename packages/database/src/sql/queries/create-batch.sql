@@ -40,26 +40,27 @@ with connection as materialized (
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent)
+    trace_parent, parameters)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
-    place.tenant_name, place.turn, connection.pool, :traceParent
+    place.tenant_name, place.turn, connection.pool, :traceParent, :parameters
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
 ), statements as (
-  insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
-  select s.id::uuid, :id::uuid, s.sequence, s.text, s.start_offset, s.end_offset, 'queued'
-  from unnest(:statementIds::text[], :statementTexts::text[], :startOffsets::int[], :endOffsets::int[])
-    with ordinality as s (id, text, start_offset, end_offset, sequence)
+  insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, placeholders, status)
+  select s.id::uuid, :id::uuid, s.sequence, s.text, s.start_offset, s.end_offset, s.placeholders, 'queued'
+  from unnest(:statementIds::text[], :statementTexts::text[], :startOffsets::int[], :endOffsets::int[],
+    :placeholders::text[])
+    with ordinality as s (id, text, start_offset, end_offset, placeholders, sequence)
   where exists (select from batch)
 ), recorded as (
   insert into audit_events (action, outcome, actor_id, actor_name, target, address, detail)
   select 'batch.created', 'done', :userId, :actorName,
     'batches/' || :id, :address,
-    jsonb_build_object('connectionId', :connectionId::text,
-      'sqlHash', :sqlHash::text, 'statements', :statementCount::int)
+    jsonb_strip_nulls(jsonb_build_object('connectionId', :connectionId::text,
+      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int))
   from batch where :isAudited
 ), idle as (
   -- The worker of the pool with the most free slots.

@@ -7,10 +7,10 @@
 -- * Columns of `batches` are null when the batch is not visible to this query: it was written while the claim waited
 --   for its lock. The caller then reads again.
 -- * Columns of `connections` and `principals` are null when the connection or the user was deleted.
-select k.claimed::text, k.limited, b.connection_id, b.connection_client_id, b.user_id,
+select k.claimed::text, k.limited, b.parameters, b.connection_id, b.connection_client_id, b.user_id,
   b.trace_parent, extract(epoch from clock_timestamp() - b.created_at)::float8 * 1000 as waited_ms,
   (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text,
-       'status', s.status, 'executionId', s.execution_id)
+       'status', s.status, 'executionId', s.execution_id, 'placeholders', s.placeholders)
      order by s.sequence) from statements s where s.batch_id = b.id) as statements,
   (select session from handovers h where h.batch_id = b.id) as handover,
   c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,

@@ -1,0 +1,147 @@
+import {
+  elementType,
+  isList,
+  MAX_PARAMETER_VALUES,
+  ParameterError,
+  readParameter,
+  type CreateBatch,
+  type Parameter,
+} from '@sluice/contracts';
+import { userValue, type BatchRepository, type StoredParameters } from '@sluice/database';
+import { badRequest, type FieldError } from '@sluice/errors';
+import type { StatementPiece } from '@sluice/sql';
+import type { Principal } from '../identity/principal/index.js';
+
+/** The parameters of a request body. */
+export type ParameterBody = Pick<CreateBatch, 'parameters' | 'parameterTypes'>;
+
+/** A placeholder's name starts like this for a value of the user. */
+const USER = 'user.';
+
+/**
+ * Checks the parameters of a batch against the placeholders of its statements and adds the values of the user. Undefined
+ * without placeholders.
+ *
+ * @throws AppError 400 that names each missing, unknown or malformed parameter
+ */
+export async function readParameters(
+  users: Pick<BatchRepository, 'templateUser'>,
+  principal: Principal,
+  { parameters = {}, parameterTypes = {} }: ParameterBody,
+  statements: readonly StatementPiece[],
+): Promise<StoredParameters | undefined> {
+  const placeholders = statements.flatMap((statement) => statement.placeholders ?? []);
+  const names = new Set(placeholders.map(({ name }) => name));
+  const problems: FieldError[] = [...unknownNames(parameters, parameterTypes, names)];
+  const read = new Map<string, Parameter>();
+  const user = [...names].some((name) => name.startsWith(USER))
+    ? await users.templateUser(principal.id)
+    : null;
+  for (const name of names) {
+    const result = name.includes('.')
+      ? ofUser(name, user)
+      : ofBody(name, parameters, parameterTypes[name]);
+    if ('problem' in result) problems.push({ path: `parameters.${name}`, message: result.problem });
+    else read.set(name, result);
+  }
+  problems.push(...misplacedLists(placeholders, read), ...tooManyValues(statements, read));
+  if (problems.length > 0) throw badRequest(problems);
+  return names.size === 0 ? undefined : read;
+}
+
+type Result = Parameter | { problem: string };
+
+function ofBody(
+  name: string,
+  parameters: NonNullable<ParameterBody['parameters']>,
+  type: NonNullable<ParameterBody['parameterTypes']>[string] | undefined,
+): Result {
+  if (!Object.hasOwn(parameters, name))
+    return { problem: `has no value: the text has {{${name}}}` };
+  try {
+    return readParameter(parameters[name], type);
+  } catch (error) {
+    if (error instanceof ParameterError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function ofUser(name: string, user: Parameters<typeof userValue>[1] | null): Result {
+  const value = user === null ? null : userValue(name, user);
+  if (value === undefined || !name.startsWith(USER)) {
+    return {
+      problem:
+        'is no value of the user: use user.id, user.email, user.name, user.role or user.data.<name>',
+    };
+  }
+  if (value === null || value === '') return { problem: 'has no value for this user' };
+  return { type: 'text', values: [{ type: 'text', value }] };
+}
+
+function* unknownNames(
+  parameters: Readonly<Record<string, unknown>>,
+  types: Readonly<Record<string, unknown>>,
+  names: ReadonlySet<string>,
+): Generator<FieldError> {
+  const message = 'is not in the text';
+  for (const name of Object.keys(parameters)) {
+    if (!names.has(name)) yield { path: `parameters.${name}`, message };
+  }
+  for (const name of Object.keys(types)) {
+    if (!names.has(name)) yield { path: `parameterTypes.${name}`, message };
+  }
+}
+
+/** Outside of parentheses, the commas between the values would have another meaning. */
+function misplacedLists(
+  placeholders: readonly NonNullable<StatementPiece['placeholders']>[number][],
+  read: StoredParameters,
+): FieldError[] {
+  const misplaced = placeholders.filter(
+    ({ name, inParentheses }) => !inParentheses && isList(read.get(name)?.type ?? 'text'),
+  );
+  return [...new Set(misplaced.map(({ name }) => name))].map((name) => ({
+    path: `parameters.${name}`,
+    message: `is a list, which is bound inside parentheses only: in ({{${name}}})`,
+  }));
+}
+
+function tooManyValues(
+  statements: readonly StatementPiece[],
+  read: StoredParameters,
+): FieldError[] {
+  const counts = statements.map(({ placeholders = [] }) =>
+    placeholders.reduce((sum, { name }) => sum + (read.get(name)?.values.length ?? 0), 0),
+  );
+  const most = Math.max(0, ...counts);
+  if (most <= MAX_PARAMETER_VALUES) return [];
+  const limit = MAX_PARAMETER_VALUES.toLocaleString('en');
+  return [{ path: 'parameters', message: `bind more than ${limit} values in a statement` }];
+}
+
+/** The parameters of a batch as they can be sent again, with their types; without values of the user. */
+export function presentParameters(
+  stored: StoredParameters,
+): {
+  parameters: Record<string, unknown>;
+  parameterTypes: Record<string, Parameter['type']>;
+} | null {
+  const own = [...stored].filter(([name]) => !name.includes('.'));
+  if (own.length === 0) return null;
+  return {
+    parameters: Object.fromEntries(own.map(([name, parameter]) => [name, presentValue(parameter)])),
+    parameterTypes: Object.fromEntries(own.map(([name, { type }]) => [name, type])),
+  };
+}
+
+function presentValue({ type, values }: Parameter): unknown {
+  const shown = values.map(({ value }) => presentScalar(elementType(type), value));
+  return isList(type) ? shown : shown[0];
+}
+
+function presentScalar(type: ReturnType<typeof elementType>, value: string | null): unknown {
+  if (value === null) return null;
+  if (type === 'boolean') return value === 'true';
+  const isNumber = type === 'integer' && Number.isSafeInteger(Number(value));
+  return isNumber ? Number(value) : value;
+}
