@@ -1,3 +1,4 @@
+import { sql, type BoundSql } from './bound-sql.js';
 import { cancelAndConfirm } from './cancel.js';
 import type {
   Batch,
@@ -16,9 +17,12 @@ import { createTransport, type Input } from './transport.js';
 /** A client of one service for one user. It holds no resources and needs no closing. */
 export interface Client {
   /**
-   * Submits SQL as a batch at once. Iterate the run for its statements and rows, or await `finished()`.
+   * Submits SQL as a batch at once. Iterate the run for its statements and rows, or await `finished()`. SQL made by
+   * {@link Client.sql} brings its parameters.
    */
-  run(sql: string, options: RunOptions): Run;
+  run(sql: string | BoundSql, options: RunOptions): Run;
+  /** See {@link sql}. */
+  sql: typeof sql;
   /**
    * Cancels a batch and waits for its end, 30 s by default. A final batch is unchanged.
    *
@@ -55,7 +59,11 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   return {
-    run: (sql, runOptions) => startRun(transport, sql, runOptions),
+    run: (given, runOptions) =>
+      typeof given === 'string'
+        ? startRun(transport, given, runOptions)
+        : startRun(transport, given.text, { ...runOptions, ...given }),
+    sql,
     cancel: (batchId, timeoutMs = 30_000) => cancelAndConfirm(transport, batchId, timeoutMs),
     view: async (id, body, signal) => {
       const input: Input = { path: { id }, body, signal, isRepeatable: true };

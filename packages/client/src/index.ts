@@ -1,3 +1,4 @@
+export { sql, type BoundSql, type SqlValue } from './bound-sql.js';
 export { createClient, type Client } from './client.js';
 export {
   ApiError,

@@ -19,6 +19,10 @@ export interface RunOptions {
   connectionClientId?: string | undefined;
   /** The saved query of the batch. */
   queryId?: string | undefined;
+  /** Values of the placeholders `{{name}}` by name. Decimals and 64-bit integers can be strings. */
+  parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** Types of the parameters by name, such as `date` or `integer[]`. Default: by the values. */
+  parameterTypes?: Readonly<Record<string, string>> | undefined;
   /** Maximum rows per page. Default: 10,000. */
   pageRows?: number | undefined;
   /** Approximate maximum bytes per page, by the average row. Default: 4 MiB. */

@@ -21,12 +21,20 @@ export async function submitBatch(
   idempotencyKey: string,
 ): Promise<TaggedBatch> {
   options.signal?.throwIfAborted();
-  const { name, connectionClientId, queryId } = options;
+  const { name, connectionClientId, queryId, parameters, parameterTypes } = options;
   const submit = async (connectionId: string): Promise<TaggedBatch> =>
     taggedBatch(
       await transport.send('POST /api/batches', {
         headers: { 'idempotency-key': idempotencyKey },
-        body: { connectionId, batchText: sql, name, connectionClientId, queryId },
+        body: {
+          connectionId,
+          batchText: sql,
+          name,
+          connectionClientId,
+          queryId,
+          parameters,
+          parameterTypes,
+        },
       }),
     );
   try {

@@ -45,6 +45,25 @@ t.test('the command line and the real service', async (t) => {
   const lastBatch = async (text: string): Promise<BatchRow | undefined> =>
     (await database.query<BatchRow>('select * from batches where batch_text = $1', [text]))[0];
 
+  t.test('binds parameters', async (t) => {
+    const parameters = [
+      'n=41',
+      "name=O'Hara",
+      'day:date=2026-02-28',
+      'id=3',
+      'id=1',
+      'none:integer',
+    ];
+    const { code, out } = await run(
+      'select {{n}} + 1 as n, {{name}} as name, {{day}} + 1 as day, 3 in ({{id}}) as found, {{none}} as none',
+      ...parameters.flatMap((each) => ['--param', each]),
+    );
+    t.equal(code, 0);
+    t.equal(out, "n,name,day,found,none\r\n42,O'Hara,2026-03-01,true,\r\n");
+    t.match(await run('select {{n}}'), { code: 7, err: /has no value/ });
+    t.match(await run('select 1', '--param', '1=2'), { code: 2, err: /Invalid parameter 1=2/ });
+  });
+
   t.test('writes every format', async (t) => {
     const sql = `select 1 as id, 'a "b", c' as id, null as n, '' as empty, true as b,
       '{"x":[1]}'::jsonb as j, 9007199254740993::int8 as big

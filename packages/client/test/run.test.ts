@@ -52,6 +52,18 @@ t.test('the client and the real service', async (t) => {
     t.equal(states.at(-1), 'finished');
   });
 
+  t.test('binds the values of a tagged template', async (t) => {
+    const hostile = `'; drop table t; --`;
+    const at = new Date('2026-03-01T09:30:00.500Z');
+    const query = client.sql`select ${1} + 1, ${hostile}, ${2n ** 62n}, ${at}, 3 in (${[1n, 3n]}), ${null}::int`;
+    const rows: unknown[] = [];
+    for await (const result of client.run(query, { connection })) {
+      for await (const row of result.rows()) rows.push(row);
+    }
+    t.same(rows, [[2, hostile, '4611686018427387904', '2026-03-01T09:30:00.5Z', true, null]]);
+    t.equal(query.text.includes('drop'), false);
+  });
+
   t.test('yields rows one by one and the stored bytes as a stream', async (t) => {
     for await (const result of client.run('select * from generate_series(1, 3)', { connection })) {
       const rows: Row[] = [];

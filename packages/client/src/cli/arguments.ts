@@ -8,6 +8,7 @@ const options = {
   file: { type: 'string', short: 'f' },
   format: { type: 'string' },
   name: { type: 'string' },
+  param: { type: 'string', multiple: true },
   limit: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
@@ -19,9 +20,11 @@ export interface Arguments {
   /** Arguments that are not options; the command is the first. */
   words: string[];
   values: {
-    [Name in keyof typeof options]?: (typeof options)[Name]['type'] extends 'string'
-      ? string
-      : boolean;
+    [Name in keyof typeof options]?: (typeof options)[Name] extends { multiple: true }
+      ? string[]
+      : (typeof options)[Name]['type'] extends 'string'
+        ? string
+        : boolean;
   };
 }
 

@@ -14,6 +14,8 @@ Options of run
   -f, --file <path>               read SQL from a file (default: standard input)
       --format <format>           csv, json, ndjson or table (default: table on a terminal, else csv)
       --name <text>               name of the batch
+      --param <name=value>        value of the placeholder {{name}}; name:type=value sets the type, a repeated
+                                  name is a list, a name without = is null
   -q, --quiet                     print errors only
 
 Options of connections and batches

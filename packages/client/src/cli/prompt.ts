@@ -13,8 +13,9 @@ export async function askPassword(question: string): Promise<string> {
   const file = openTerminal();
   const terminal = new ReadStream(file);
   try {
-    process.stderr.write(question);
+    // Raw mode first: a program may answer before the next line is run, and the terminal would show the answer.
     terminal.setRawMode(true);
+    process.stderr.write(question);
     return await readLine(terminal);
   } finally {
     terminal.setRawMode(false);

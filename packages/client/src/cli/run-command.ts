@@ -3,18 +3,20 @@ import { text } from 'node:stream/consumers';
 import type { StatementResult } from '../result.js';
 import { chosenFormat } from './chosen-format.js';
 import type { CreateFormat } from './formats/format.js';
+import { readParameters } from './parameters.js';
 import { UsageError } from './usage.js';
 import type { CommandWorld } from './world.js';
 
 /** `sluice run` */
 export async function runCommand(world: CommandWorld): Promise<void> {
   const { client, values, progress, signal } = world;
-  const { connection, name } = values;
+  const { connection, name, param = [] } = values;
   if (connection === undefined) throw new UsageError('Connection missing. Use -c <name or id>');
   const createFormat = chosenFormat(world);
   const run = client.run(await readSql(world), {
     connection,
     name,
+    ...readParameters(param),
     signal,
     onChange: (batch) => progress.show(batch),
   });
