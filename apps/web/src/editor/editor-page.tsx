@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { reads, useApp, useConnections } from '../http/reads.js';
+import { ParameterBar } from './parameters/parameter-bar.js';
+import { useLinkParameters } from './parameters/use-link-parameters.js';
 import { useQueryAddress } from '../queries/use-query-address.js';
 import { useSaving } from '../queries/use-saving.js';
 import { useVersionHistory } from '../queries/use-version-history.js';
@@ -39,7 +41,9 @@ export function EditorPage() {
   const saving = useSaving(tab, connections, replaceText);
   const versions = useVersionHistory(tab, replaceText);
   useDrafts(editor);
-  useQueryAddress(route.useParams().queryId, tab);
+  const { queryId: addressId } = route.useParams();
+  useQueryAddress(addressId, tab);
+  useLinkParameters(addressId, tab);
   useEffect(() => {
     if (watched.batch !== undefined) markLostSession(watched.batch);
   }, [watched.batch]);
@@ -74,6 +78,7 @@ export function EditorPage() {
           onCommand={execute}
           onHelp={() => openOverlay('help')}
         />
+        <ParameterBar tab={tab} dialect={dialect} onRun={() => execute('run')} />
         <EditorPane
           tab={tab}
           editor={editor}

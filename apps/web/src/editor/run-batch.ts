@@ -3,6 +3,7 @@ import { announceRun } from '../http/announce-run.js';
 import { ApiError, call, isOffline } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
 import { retryWhileOffline } from '../http/retry-while-offline.js';
+import type { SentParameters } from '../parameters/parameter-input.js';
 import type { TextRange } from '../results/error-position.js';
 import { updateTab, type Tab } from '../tabs/tabs.js';
 import { randomId } from '../ui/random-id.js';
@@ -34,7 +35,7 @@ export const useSubmission = (tabId: string): Submission | undefined =>
 const MAX_RETRY_MS = 5 * 60_000;
 
 /**
- * Runs the text of a tab, or the selected part of it. Does nothing while the tab has a pending submission.
+ * Runs the text of a tab, or the selected part of it, with the values of its parameters. Does nothing while the tab has a pending submission.
  * Retries carry one idempotency key, so the service creates one batch.
  *
  * @throws ApiError, with status 0 if the service stayed unreachable
@@ -43,6 +44,7 @@ export async function runBatch(
   tab: Tab,
   selection: TextRange | null,
   connectionClientId: string | null,
+  parameters?: SentParameters,
 ): Promise<void> {
   if (tab.connectionId === null) throw new Error('Choose a connection first');
   if (submissions.get()[tab.id] !== undefined) return;
@@ -54,6 +56,7 @@ export async function runBatch(
     selectedText: selection === null ? null : tab.text.slice(selection.from, selection.to),
     connectionClientId,
     chart: tab.chart,
+    ...parameters,
   };
   const headers = { 'idempotency-key': randomId() };
   const controller = new AbortController();

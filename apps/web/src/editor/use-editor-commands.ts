@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { ApiError, errorText } from '../http/client.js';
 import { useApp } from '../http/reads.js';
+import { parametersToRun } from './parameters/parameters-to-run.js';
 import type { Saving } from '../queries/use-saving.js';
 import { cancelBatch } from '../results/cancel-batch.js';
 import type { WatchedBatch } from '../results/use-batch.js';
@@ -44,7 +45,10 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
     const selection = editor.current?.selection() ?? null;
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(activeTab().text, cursor) : selection;
-    await runBatch(activeTab(), range, clientIdOf(tab.id));
+    const active = activeTab();
+    const text = range === null ? active.text : active.text.slice(range.from, range.to);
+    const parameters = await parametersToRun(active, text, dialect);
+    await runBatch(active, range, clientIdOf(tab.id), parameters);
   };
   const cancel = (): void => {
     submission?.abort();

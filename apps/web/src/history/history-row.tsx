@@ -10,6 +10,9 @@ import { AnchorLink } from '../ui/links.js';
 import { oneLine } from '../ui/one-line.js';
 import { showError } from '../ui/show-error.js';
 
+/** Longer texts are cut by the row in any case. */
+const MAX_PARAMETERS_LENGTH = 500;
+
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
   const { id, status, queryText, queryName, durationMs, rowCount, connectionName } = row;
@@ -33,6 +36,7 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
             .filter((part) => part !== null)
             .join(' · ')}
           {isAdmin && ` · ${row.userEmail ?? 'deleted user'}`}
+          {row.parameters !== null && ` · ${parametersText(row.parameters)}`}
         </span>
       </div>
       <span className="number history-time">
@@ -52,6 +56,15 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
     </>
   );
 }
+
+/** The parameters in one line, such as `since = 2026-01-01, ids = [1,2]`. */
+const parametersText = (parameters: Record<string, unknown>): string =>
+  Object.entries(parameters)
+    .map(
+      ([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(', ')
+    .slice(0, MAX_PARAMETERS_LENGTH);
 
 function OpenButton({ batchId }: { batchId: string }) {
   const navigate = useNavigate();

@@ -8,5 +8,8 @@ export async function runAgain(batchId: string): Promise<void> {
   const batch = await queryClient.query(reads.batch(batchId));
   const { text, range } = textToRunAgain(batch);
   openRun({ ...batch, batchText: text });
-  await runBatch(activeTab(), range, null);
+  const { parameters, parameterTypes } = batch;
+  const sent =
+    parameters === null ? undefined : { parameters, parameterTypes: parameterTypes ?? {} };
+  await runBatch(activeTab(), range, null, sent);
 }

@@ -1,4 +1,5 @@
 import type { Chart } from '@sluice/contracts';
+import type { ParameterInput } from '../parameters/parameter-input.js';
 
 /** A run whose results stay beside those of the next run. */
 export interface PinnedRun {
@@ -23,6 +24,8 @@ export interface Tab {
   savedText: string | null;
   /** The version of the saved query that editing started from. */
   etag: string | null;
+  /** Values of the placeholders in the text, by name; a name that left the text keeps its value. */
+  parameters: Record<string, ParameterInput>;
   /** The chosen chart; null until the user chooses one. */
   chart: Chart | null;
   savedChart: Chart | null;

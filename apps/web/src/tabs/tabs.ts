@@ -1,4 +1,5 @@
 import type { Batch, Chart } from '@sluice/contracts';
+import { inputsOf } from '../parameters/parameter-input.js';
 import { readStored } from '../ui/browser-storage.js';
 import { randomId } from '../ui/random-id.js';
 import { createStore, useStore } from '../ui/store.js';
@@ -27,6 +28,7 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
   pins: [],
   savedText: null,
   etag: null,
+  parameters: {},
   chart: null,
   savedChart: null,
   isFromOtherBrowser: false,
@@ -143,8 +145,23 @@ export function openTabBehind(fields: Partial<Tab>, record: string): string {
 }
 
 /** Opens a run with its results in a new tab; returns the ID of the tab. */
-export const openRun = ({ id, batchText, connectionId, queryId, name, chart }: Batch): string =>
-  openTab({ text: batchText, connectionId, queryId, name: name ?? '', batchId: id, chart });
+export const openRun = ({
+  id,
+  batchText,
+  name,
+  parameters,
+  parameterTypes,
+  ...batch
+}: Batch): string =>
+  openTab({
+    text: batchText,
+    connectionId: batch.connectionId,
+    queryId: batch.queryId,
+    name: name ?? '',
+    batchId: id,
+    chart: batch.chart,
+    parameters: inputsOf(parameters, parameterTypes),
+  });
 
 /** Activates a tab. */
 export const activateTab = (id: string): void => set({ ...currentTabs(), activeId: id });

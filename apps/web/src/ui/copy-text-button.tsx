@@ -5,8 +5,14 @@ import { showError } from './show-error.js';
 
 const CONFIRM_MS = 1_500;
 
+interface CopyTextButtonProps extends Pick<ButtonProps, 'size'> {
+  text: string;
+  /** Default: “Copy”. */
+  label?: string;
+}
+
 /** A button that copies a text and shows “Copied” for a moment. */
-export function CopyTextButton({ text, size }: { text: string } & Pick<ButtonProps, 'size'>) {
+export function CopyTextButton({ text, size, label = 'Copy' }: CopyTextButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -20,7 +26,7 @@ export function CopyTextButton({ text, size }: { text: string } & Pick<ButtonPro
   };
   return (
     <Button {...(size && { size })} variant="default" aria-live="polite" onClick={copy}>
-      {isCopied ? 'Copied' : 'Copy'}
+      {isCopied ? 'Copied' : label}
     </Button>
   );
 }

@@ -1,0 +1,43 @@
+import type { Tab } from '../../tabs/tabs.js';
+import { createStore, useStore } from '../../ui/store.js';
+import {
+  emptyInput,
+  problemOf,
+  sentParameters,
+  type SentParameters,
+} from '../../parameters/parameter-input.js';
+import { parameterNames } from './placeholders.js';
+
+/** A run that was refused before it was sent. */
+export interface RefusedRun {
+  /** The first parameter whose value cannot be sent. */
+  name: string;
+}
+
+/** The last refused run of each tab. From then on, the fields of the tab show their problems. */
+const refusedRuns = createStore<Readonly<Record<string, RefusedRun>>>({});
+
+/** Returns the last refused run of a tab; undefined before the first. */
+export const useRefusedRun = (tabId: string): RefusedRun | undefined =>
+  useStore(refusedRuns, (runs) => runs[tabId]);
+
+/**
+ * Returns the parameters of the text that is about to run, from the values of the tab; undefined without parameters.
+ *
+ * @throws Error that names the first parameter whose value cannot be sent
+ */
+export async function parametersToRun(
+  tab: Tab,
+  text: string,
+  dialect: string | undefined,
+): Promise<SentParameters | undefined> {
+  const names = await parameterNames(text, dialect);
+  if (names.length === 0) return undefined;
+  for (const name of names) {
+    const problem = problemOf(tab.parameters[name] ?? emptyInput);
+    if (problem === null) continue;
+    refusedRuns.set({ ...refusedRuns.get(), [tab.id]: { name } });
+    throw new Error(`The value of the parameter ${name} ${problem}`);
+  }
+  return sentParameters(tab.parameters, names);
+}

@@ -1,0 +1,81 @@
+import t from 'tap';
+import { inputsOfSearch, searchOf } from '../src/parameters/address-parameters.js';
+import {
+  emptyInput,
+  inputsOf,
+  problemOf,
+  sentParameters,
+  typeOfInput,
+  type InputType,
+  type ParameterInput,
+} from '../src/parameters/parameter-input.js';
+
+const input = (value: string, type: InputType = 'auto'): ParameterInput => ({
+  ...emptyInput,
+  type,
+  value,
+});
+
+void t.test('an automatic type follows the form of the value', (t) => {
+  const types: [string, string][] = [
+    ['42', 'integer'],
+    ['-7', 'integer'],
+    ['007', 'text'],
+    ['1234567890123456789', 'text'],
+    ['1.50', 'decimal'],
+    ['true', 'boolean'],
+    ['2026-03-01', 'date'],
+    ['2026-03-01 09:30', 'timestamp'],
+    ['2026-03-01T09:30:00Z', 'timestamptz'],
+    ['paid', 'text'],
+    ['', 'text'],
+  ];
+  for (const [value, type] of types) t.equal(typeOfInput(input(value)), type, value);
+  t.equal(typeOfInput(input('42', 'text')), 'text');
+  t.end();
+});
+
+void t.test('a problem is named, and an empty text is a value', (t) => {
+  t.equal(problemOf(input('')), 'is missing');
+  t.equal(problemOf(input('', 'text')), null);
+  t.equal(problemOf(input('', 'null')), null);
+  t.equal(problemOf(input('x', 'integer')), 'must be a whole number');
+  t.equal(
+    problemOf({ ...emptyInput, type: 'integer[]', values: ['1', 'x'] }),
+    'must be a whole number (element 2)',
+  );
+  t.end();
+});
+
+void t.test('the inputs of a run send the same values again', (t) => {
+  const parameters = { n: 5, big: '9223372036854775807', on: true, list: ['1', '2'], none: null };
+  const types = {
+    n: 'integer',
+    big: 'integer',
+    on: 'boolean',
+    list: 'text[]',
+    none: 'date',
+  } as const;
+  const inputs = inputsOf(parameters, types);
+  t.same(sentParameters(inputs, ['n', 'big', 'on', 'list', 'none']), {
+    parameters: { n: '5', big: '9223372036854775807', on: 'true', list: ['1', '2'], none: null },
+    parameterTypes: { n: 'integer', big: 'integer', on: 'boolean', list: 'text[]', none: 'text' },
+  });
+  t.same(inputsOf(null, null), {});
+  t.end();
+});
+
+void t.test('an address has the values of the parameters', (t) => {
+  const list = { ...emptyInput, type: 'integer[]' as const, values: ['1', '2'] };
+  const search = searchOf({ a: input('x&y=z'), list, none: input('', 'null') }, [
+    'a',
+    'list',
+    'none',
+  ]);
+  t.equal(search, 'p.a=x%26y%3Dz&p.list=1&p.list=2');
+  t.match(inputsOfSearch(`?${search}&other=1`), {
+    a: { value: 'x&y=z', type: 'auto' },
+    list: { values: ['1', '2'] },
+  });
+  t.end();
+});

@@ -1,0 +1,86 @@
+import type { Batch } from '@sluice/contracts';
+import t from 'tap';
+import { adminEmail, openWorkbench, run, untilCell, untilRun } from './support.js';
+
+t.test('parameters in the workbench', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const { admin, baseUrl, connectionId } = workbench.service;
+  const page = await workbench.signedIn(adminEmail);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const bar = page.getByRole('form', { name: 'Parameters' });
+  const field = (name: string) => bar.getByLabel(name, { exact: true });
+  const newest = async (): Promise<Batch | undefined> =>
+    (await admin.json<Batch[]>('GET', '/api/batches?limit=1'))[0];
+
+  await t.test('a placeholder gets a field, and a run without its value names it', async (t) => {
+    await run(page, 'select {{number}} + 1 as n, {{word}} as w');
+    await page.getByText('The value of the parameter number is missing').waitFor();
+    await page.waitForFunction(`document.activeElement.id === 'parameter-number'`);
+    t.equal(await field('number').getAttribute('aria-invalid'), 'true');
+    t.equal((await admin.json<Batch[]>('GET', '/api/batches')).length, 0, 'nothing was sent');
+  });
+
+  await t.test('Enter in a field runs the query with the values', async () => {
+    await field('number').fill('41');
+    await field('word').fill(`'; drop table t; --`);
+    await page.keyboard.press('Enter');
+    await untilCell(page, 1, 1, '42');
+    await untilCell(page, 1, 2, `'; drop table t; --`);
+  });
+
+  await t.test(
+    'a type gives the field its form, and values are checked before the run',
+    async (t) => {
+      await run(page, 'select {{day}} + 1 as d, 3 in ({{ids}}) as found, {{none}}::int as z');
+      await bar.getByLabel('Type of day').selectOption('Date');
+      await field('day').fill('2026-02-28');
+      await bar.getByLabel('Type of ids').selectOption('List of integers');
+      await field('ids').fill('1,3,x');
+      await page.keyboard.press('Enter');
+      await bar.getByLabel('Type of none').selectOption('Null');
+      await bar.getByText('The value must be a whole number (element 3)').waitFor();
+      await field('ids').press('Backspace');
+      await field('ids').press('Escape');
+      await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+      await untilCell(page, 1, 1, '2026-03-01');
+      await untilCell(page, 1, 2, 'true');
+      t.match(await newest(), {
+        parameters: { day: '2026-02-28', ids: [1, 3], none: null },
+        parameterTypes: { day: 'date', ids: 'integer[]', none: 'text' },
+      });
+    },
+  );
+
+  await t.test(
+    'values stay in the tab after a reload, and a run opens with its values',
+    async () => {
+      await page.reload();
+      await field('day').waitFor();
+      const batch = await newest();
+      await page.goto(`${baseUrl}/batches/${batch?.id ?? ''}`);
+      await untilCell(page, 1, 1, '2026-03-01');
+      await bar.getByText('3', { exact: true }).waitFor();
+    },
+  );
+
+  await t.test('a link has the values', async (t) => {
+    const query = await admin.json<{ id: string }>('POST', '/api/queries', {
+      name: 'By number',
+      queryText: 'select {{number}} * 2 as n',
+      connectionId,
+    });
+    await page.goto(`${baseUrl}/queries/${query.id}?p.number=21`);
+    await page.waitForFunction(() => document.querySelector('#parameter-number') !== null);
+    t.equal(await field('number').inputValue(), '21');
+    await field('number').press('Enter');
+    await untilRun(page, '1 row');
+    await untilCell(page, 1, 1, '42');
+    await bar.getByRole('button', { name: 'Copy link with values' }).click();
+    await bar.getByRole('button', { name: 'Copied' }).waitFor();
+    t.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      `${baseUrl}/queries/${query.id}?p.number=21`,
+    );
+  });
+});
