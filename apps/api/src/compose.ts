@@ -29,6 +29,7 @@ import {
   registerSessionAdmin,
   registerSessions,
 } from './identity/session/index.js';
+import { byPersonalToken, registerPersonalTokens } from './identity/personal-tokens/index.js';
 import { byServiceToken, registerServiceTokens } from './identity/tokens/index.js';
 import {
   createDiskSpace,
@@ -86,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   app.addHook('onClose', async () => {
     services.workers.close();
     await services.savedWork.formatter.close();
+    await services.tokenUses.settle();
     await services.audit.close();
   });
   requireDeclaredAccess(app, baseUrl);
@@ -164,6 +166,8 @@ async function registerAuthenticated(
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify(
     [
+      // Before service tokens, which accept any other bearer token.
+      byPersonalToken(services.personalTokenCredentials),
       byServiceToken(services.serviceTokenCredentials),
       // Before Basic: the credentials may be those that the proxy itself requires.
       byProxy(services.authProxy),
@@ -195,6 +199,7 @@ async function registerAuthenticated(
   registerSessions(scope, services.sessionList);
   registerSessionAdmin(scope, services.sessionList);
   registerServiceTokens(scope, services.serviceTokens);
+  registerPersonalTokens(scope, services.personalTokenManagement);
   registerAudit(scope, services.auditEvents);
   registerWorkers(scope, services.workerList);
   registerConnectionList(scope, services.connectionManagement);

@@ -7,7 +7,7 @@ export {
   type FirstRunData,
   type SampleAddress,
 } from './first-run/index.js';
-export { requireDeclaredAccess, routeAccess, type Access } from './http/index.js';
+export { requireDeclaredAccess, routeAccess, type Access, type RouteAccess } from './http/index.js';
 export {
   createPasswordHasher,
   type PasswordHasher,

@@ -4,7 +4,7 @@ import { everySignInMethod, openIdleTelemetry } from './every-route.js';
 import { adminEmail, adminPassword, sampleConnection } from './support.js';
 import { openApi } from './fixtures.js';
 
-const routes = Object.entries(routeAccess).map(([route, access]) => {
+const routes = Object.entries(routeAccess).map(([route, { access }]) => {
   const [method = '', path = ''] = route.split(' ');
   return { method, path, access, url: path.replaceAll(/:\w+/g, 'x') };
 });

@@ -50,6 +50,14 @@ const addToken = async (api: TestApi, name: string): Promise<Principal> => {
   return { id, ...withHeaders(api, '', { authorization: `Bearer ${token}` }) };
 };
 
+/** Adds an admin with a personal token, because admins may read batches of other users. */
+const addPersonalToken = async (api: TestApi, email: string): Promise<Principal> => {
+  const { ask } = await addUser(api, email);
+  const made = await ask('POST', '/api/tokens', { name: 'ci', scopes: ['results:read', 'admin'] });
+  const { id, token } = made.json<{ id: string; token: string }>();
+  return { id, ...withHeaders(api, email, { authorization: `Bearer ${token}` }) };
+};
+
 /** How a credential ends. */
 interface Case {
   title: string;
@@ -121,6 +129,17 @@ const cases: Case[] = [
     make: addToken,
     end: ({ id }, api) =>
       api.sql.query('update service_tokens set expiry_date = now() where id = $1', [id]),
+  },
+  {
+    title: 'the personal token is deleted',
+    make: addPersonalToken,
+    end: ({ id }, api) => api.admin('DELETE', `/api/tokens/${id}`),
+  },
+  {
+    title: 'the personal token expires',
+    make: addPersonalToken,
+    end: ({ id }, api) =>
+      api.sql.query('update personal_tokens set expires_at = now() where id = $1', [id]),
   },
 ];
 

@@ -9,6 +9,7 @@ const snapshotOf = (id: string, version: number): Snapshot => ({
   id,
   version,
   userId: 'alice',
+  connectionId: 'c',
   isFinal: false,
   isWaiting: true,
   etag: `W/"${id}-${version}"`,
@@ -36,7 +37,12 @@ function openWatch({ maxWatchers = 100_000, intervalMs = 30 } = {}) {
         state.largest = Math.max(state.largest, ids.length);
         if (state.failing) return Promise.reject(new Error('database unavailable'));
         return Promise.resolve(
-          new Map(ids.map((id) => [id, { version: versions.get(id) ?? 1, userId: 'alice' }])),
+          new Map(
+            ids.map((id) => [
+              id,
+              { version: versions.get(id) ?? 1, userId: 'alice', connectionId: 'c' },
+            ]),
+          ),
         );
       },
     },

@@ -19,12 +19,13 @@ interface Revocable {
   id: string;
   email: string;
   headers: Record<string, string>;
+  tokenId?: string;
 }
 
 /** How a credential is revoked, and the status of the next request. */
 interface Case {
   title: string;
-  by: 'password' | 'session' | 'token' | 'proxy';
+  by: 'password' | 'session' | 'token' | 'personal token' | 'proxy';
   end(admin: ApiClient, revocable: Revocable): Promise<{ statusCode: number }>;
   status: 401 | 403;
 }
@@ -66,6 +67,15 @@ const cases: Case[] = [
     end: (admin, { id }) => admin('DELETE', `/api/service-tokens/${id}`),
     status: 401,
   },
+  { title: 'a disabled user, by personal token', by: 'personal token', end: disable, status: 401 },
+  { title: 'a deleted user, by personal token', by: 'personal token', end: remove, status: 401 },
+  { title: 'a demoted admin, by personal token', by: 'personal token', end: demote, status: 403 },
+  {
+    title: 'a deleted personal token',
+    by: 'personal token',
+    end: (admin, { tokenId }) => admin('DELETE', `/api/tokens/${tokenId}`),
+    status: 401,
+  },
 ];
 
 let call: (headers: Record<string, string>) => ApiClient;
@@ -86,7 +96,14 @@ t.test('a revoked credential is refused with the next request', async (t) => {
     }
     const id = await api.addUser({ email, role: 'admin', password });
     if (by === 'proxy') return { id, email, headers: { 'x-email': email } };
-    if (by === 'password') return { id, email, headers: { authorization: basic(email, password) } };
+    const headers = { authorization: basic(email, password) };
+    if (by === 'password') return { id, email, headers };
+    if (by === 'personal token') {
+      const body = { name: 'ci', scopes: ['admin'] };
+      const made = await api.anonymous('POST', '/api/tokens', body, headers);
+      const { id: tokenId, token } = made.json<{ id: string; token: string }>();
+      return { id, email, tokenId, headers: { authorization: `Bearer ${token}` } };
+    }
     const signedIn = await api.anonymous('POST', '/api/signin', { email, password });
     const cookie = cookieOf(signedIn.headers);
     return { id, email, headers: { cookie } };

@@ -8,6 +8,7 @@ import {
   newAccess,
   newConnection,
   newDraft,
+  newPersonalToken,
   newQuery,
   newToken,
   newUser,
@@ -37,6 +38,9 @@ const ownerOnly = (status: number): Row => [401, status, 403, 403, 403, 403, 401
 /** Only the owner; others get 404. */
 const ownerOr404 = (status: number): Row => [401, status, 404, 404, 404, 404, 401];
 const admins = (status: number): Row => [401, 403, 403, status, 403, status, 401];
+/** Service tokens are not users, so they have no personal tokens; admins may delete all. */
+const personUsers: Row = [401, 200, 200, 200, 403, 403, 401];
+const ownerAndAdminsOr404: Row = [401, 200, 404, 200, 404, 200, 401];
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -127,6 +131,7 @@ export const cases: Record<string, RouteCase> = {
     statuses: ownerOnly(200),
   },
   'GET /api/tags': { statuses: everyUser(200) },
+  'GET /api/tokens': { statuses: everyUser(200) },
   'GET /api/users': { statuses: everyUser(200) },
   'GET /api/users/:id': {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}` }),
@@ -161,6 +166,10 @@ export const cases: Record<string, RouteCase> = {
     request: async (harness) => ({ ...(await statementPath('/view')(harness)), body: {} }),
     statuses: ownerOnly(200),
   },
+  'POST /api/tokens': {
+    request: () => ({ body: { name: randomUUID(), scopes: ['sql:run'] } }),
+    statuses: personUsers,
+  },
   'PUT /api/batches/:id/cancel': { request: batchPath('/cancel'), statuses: ownerAndAdmins(200) },
   'PUT /api/connection-clients/:id': { request: clientPath, statuses: ownerOnly(200) },
   'PUT /api/drafts/:id': {
@@ -178,6 +187,7 @@ export const cases: Record<string, RouteCase> = {
   'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
   'DELETE /api/sessions': { statuses: everyUser(200) },
   'DELETE /api/sessions/:id': { request: ownSession, statuses: ownerOr404(200) },
+  'DELETE /api/tokens/:id': { request: newPersonalToken, statuses: ownerAndAdminsOr404 },
   'DELETE /api/drafts/:id': { request: newDraft, statuses: ownerOr404(200) },
   'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
 

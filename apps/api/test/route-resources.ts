@@ -85,6 +85,13 @@ export const newToken = async ({ api }: Harness): Promise<string> =>
     id: string;
   }>().id;
 
+/** Creates a personal token of the owner and returns a request for it. */
+export const newPersonalToken = async ({ as }: Harness): Promise<Sent> => {
+  const body = { name: randomUUID(), scopes: ['sql:run'] };
+  const made = await as.owner('POST', '/api/tokens', body);
+  return { path: `/api/tokens/${made.json<{ id: string }>().id}` };
+};
+
 /** Signs in as the owner and returns a request for the session. */
 export const ownSession = async ({ api }: Harness): Promise<Sent> => {
   const body = { email: editorEmail, password: editorPassword };

@@ -62,6 +62,8 @@ t.test('no GET response and no log line contains a secret, for any principal', a
   const invited = await made('/api/users', { email: 'b@example.com', role: 'editor' });
   const token = await made('/api/service-tokens', { name: 'ci', role: 'editor' });
   canaries.set('service token', token['token'] ?? '');
+  const personal = await api.admin('POST', '/api/tokens', { name: 'ci', scopes: ['sql:run'] });
+  canaries.set('personal token', personal.json<{ token: string }>().token);
   const signedIn = await api.anonymous('POST', '/api/signin', { email: 'a@example.com', password });
   const cookie = cookieOf(signedIn.headers);
   canaries.set('session', decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '');

@@ -20,7 +20,7 @@ export interface ClientOptions {
    * origin.
    */
   baseUrl: string;
-  /** A service token, sent as `Authorization: Bearer`. */
+  /** A personal or service token, sent as `Authorization: Bearer`. */
   token?: string | undefined;
   /** E-mail of a local user, sent with `password` by HTTP Basic. */
   email?: string | undefined;

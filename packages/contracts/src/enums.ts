@@ -26,7 +26,8 @@ export type Outcome = (typeof outcomes)[number];
  * Why a batch waits. `no_worker`: no worker is online. `no_pool_worker`: workers are online, but none serves the
  * connection's pool. `storage_full`: the online workers have no free space for results. `workers_busy`: all their slots
  * are taken. `target_full`: the target database accepts no more sessions at present. `connection_limit`, `user_limit`,
- * `tenant_limit`: the limit on running batches is reached. `client_busy`: the connection client runs another batch.
+ * `tenant_limit`, `token_limit`: the limit on running batches is reached. `client_busy`: the connection client runs
+ * another batch.
  */
 export const waitReasons = [
   'no_worker',
@@ -37,10 +38,26 @@ export const waitReasons = [
   'connection_limit',
   'user_limit',
   'tenant_limit',
+  'token_limit',
   'client_busy',
 ] as const;
 /** See {@link waitReasons}. */
 export type WaitReason = (typeof waitReasons)[number];
+
+/**
+ * The permissions of a personal token; each route needs one of them, or is closed to tokens. `admin`: routes that are
+ * for admins only, for tokens of admins.
+ */
+export const tokenScopes = [
+  'schema:read',
+  'sql:run',
+  'results:read',
+  'queries:read',
+  'queries:write',
+  'admin',
+] as const;
+/** See {@link tokenScopes}. */
+export type TokenScope = (typeof tokenScopes)[number];
 
 /**
  * Why a batch was cancelled. `asked`: a user requested it. `client_closed`: its connection client was closed.

@@ -17,6 +17,7 @@ export * from './format-sql.js';
 export * from './health.js';
 export * from './parameter-values.js';
 export * from './parameters.js';
+export * from './personal-tokens.js';
 export * from './queries.js';
 export * from './query-history.js';
 export * from './query-versions.js';

@@ -56,6 +56,7 @@ export {
   type OrphanRepository,
 } from './repositories/queue/orphans.js';
 export * from './repositories/identity/pending-sign-ins.js';
+export * from './repositories/identity/personal-tokens.js';
 export {
   createDraftRepository,
   type DraftHead,

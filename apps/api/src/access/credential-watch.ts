@@ -1,5 +1,5 @@
 import type { CredentialRepository, ValidCredentials } from '@sluice/database';
-import type { Credential, Principal } from '../identity/principal/index.js';
+import { userRoleOf, type Credential, type Principal } from '../identity/principal/index.js';
 import type { ResultAccess } from './result-access.js';
 
 /** Watches the credentials of long requests. */
@@ -11,7 +11,7 @@ export interface CredentialWatch {
    * @returns a function that stops watching; may be called twice
    */
   open(
-    principal: Pick<Principal, 'id' | 'role'>,
+    principal: Pick<Principal, 'id' | 'role' | 'token'>,
     credential: Credential | null,
     onEnd: () => void,
     connectionId?: string,
@@ -29,7 +29,7 @@ export interface CredentialWatchOptions {
 }
 
 interface Watched {
-  principal: Pick<Principal, 'id' | 'role'>;
+  principal: Pick<Principal, 'id' | 'role' | 'token'>;
   credential: Credential | null;
   connectionId: string | undefined;
   onEnd(): void;
@@ -51,10 +51,11 @@ export function createCredentialWatch({
   const check = async (): Promise<void> => {
     const now = [...watched];
     const [living, lost]: [ValidCredentials, ReadonlySet<Watched>] = await Promise.all([
-      credentials.read(
-        [...new Set(now.map(({ principal }) => principal.id))],
-        now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
-      ),
+      credentials.read({
+        principalIds: [...new Set(now.map(({ principal }) => principal.id))],
+        sessionIdHashes: now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
+        tokenIds: now.flatMap(({ credential }) => credential?.tokenId ?? []),
+      }),
       access.lost(now.filter(readsResults)),
     ]);
     for (const each of now) {
@@ -86,11 +87,12 @@ const readsResults = (each: Watched): each is Watched & { connectionId: string }
   each.connectionId !== undefined;
 
 function isValid({ principal, credential }: Watched, living: ValidCredentials): boolean {
-  const { sessionIdHash, passwordHash } = credential ?? {};
+  const { sessionIdHash, passwordHash, tokenId } = credential ?? {};
   const found = living.principals.get(principal.id);
   return (
-    found?.role === principal.role &&
+    found?.role === userRoleOf(principal) &&
     (passwordHash === undefined || found.passwordHash === passwordHash) &&
-    (sessionIdHash === undefined || living.sessions.has(sessionIdHash))
+    (sessionIdHash === undefined || living.sessions.has(sessionIdHash)) &&
+    (tokenId === undefined || living.tokens.has(tokenId))
   );
 }

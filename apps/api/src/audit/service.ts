@@ -9,7 +9,7 @@ export interface AuditEntry extends Pick<NewAuditEvent, 'action' | 'target' | 'd
   /** Defaults to `done`. */
   outcome?: NewAuditEvent['outcome'];
   /** The principal; null: the request was anonymous. */
-  actor: Pick<Principal, 'id' | 'email' | 'name'> | null;
+  actor: Pick<Principal, 'id' | 'email' | 'name' | 'token'> | null;
   address: string;
 }
 
@@ -65,12 +65,19 @@ const eventOf = ({
   actorName: actor === null ? null : auditName(actor),
   target: target ?? null,
   address,
-  detail,
+  detail: { ...detail, ...(actor?.token && { tokenId: actor.token.id }) },
 });
 
-/** Returns the actor's display name; a service token has no email address. */
-export const auditName = ({ email, name }: Pick<Principal, 'email' | 'name'>): string | null =>
-  email === '' ? name : email;
+/**
+ * Returns the actor's display name, with the name of the personal token. A service token has no email
+ * address.
+ */
+export const auditName = ({
+  email,
+  name,
+  token,
+}: Pick<Principal, 'email' | 'name' | 'token'>): string | null =>
+  token === undefined ? email || name : `${email} (token ${token.name})`;
 
 /** Returns the event of a download or of a link to all rows. */
 export const downloadEvent = (

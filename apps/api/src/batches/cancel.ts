@@ -23,9 +23,10 @@ export async function cancelBatch(
   context: AuditContext,
   id: string,
 ): Promise<Snapshot> {
-  const userId = await snapshots.ownerOf(requireUuid(id));
-  if (userId === null) throw notFound();
-  requireVisible(userId, context.actor);
+  const owned = await snapshots.ownerOf(requireUuid(id));
+  if (owned === null) throw notFound();
+  requireVisible(owned, context.actor);
+  const { userId } = owned;
   const request = await batches.requestCancel(id, context.actor.id);
   const isDone = request === 'ended' || request === 'asked';
   if (isDone && userId !== context.actor.id) {

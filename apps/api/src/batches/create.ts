@@ -13,7 +13,11 @@ import {
 import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import { splitInSlices, type Dialect, type StatementPiece } from '@sluice/sql';
-import type { Principal } from '../identity/principal/index.js';
+import {
+  requireIncluded,
+  usesEveryConnection,
+  type Principal,
+} from '../identity/principal/index.js';
 import { auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
 import { readParameters } from './parameters.js';
@@ -71,6 +75,7 @@ export async function createBatch(
   options: CreateBatchOptions,
 ): Promise<Snapshot> {
   const { address, idempotencyKey, traceParent = null, isDurableLater } = options;
+  requireIncluded(principal, body.connectionId);
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
   const parameters = await readParameters(dependencies.batches, principal, body, statements);
@@ -92,7 +97,8 @@ export async function createBatch(
     parameters,
     idempotency,
     tenancy: dependencies.tenancy,
-    expected: { driver, isAdmin: principal.role === 'admin' },
+    expected: { driver, isAdmin: usesEveryConnection(principal) },
+    token: principal.token,
     traceParent,
     audit: auditOf(dependencies.sqlHash, principal, body, address),
     isDurableLater,
@@ -124,7 +130,8 @@ export async function createBatch(
  * Returns whether the connection client is open. If it is not, the batch ends with an error, as if
  * the client had been closed right after the batch was accepted.
  *
- * @throws AppError 403 for a client of another user or another connection
+ * @throws AppError 403 for a client of another user or another connection, and for a read-only token
+ * a client that is not read-only
  */
 async function requireClient(
   { clients }: CreateBatchDependencies,
@@ -134,11 +141,17 @@ async function requireClient(
 ): Promise<boolean> {
   const client = isUuid(clientId) ? await clients.find(clientId) : null;
   if (client === null) return false;
-  if (client.userId === principal.id && client.connectionId === connectionId) return true;
+  if (client.userId === principal.id && client.connectionId === connectionId) {
+    if (principal.token?.readOnly === true && !client.readOnly) throw clientWrites();
+    return true;
+  }
   if (client.userId !== principal.id && principal.role !== 'admin')
     throw new ForeignItem(client.userId);
   throw forbidden('This connection client belongs to another connection', 'connection_client');
 }
+
+const clientWrites = () =>
+  forbidden('A read-only token needs a connection client that it opened', 'connection_client');
 
 async function endImmediately(
   { clients, snapshots }: CreateBatchDependencies,
@@ -233,7 +246,7 @@ async function usableDriver(
   const found = await connections.findFor(connectionId, principal.id);
   const refuse = (message: string) => badRequest([{ path: 'connectionId', message }]);
   if (found === null) throw refuse('Connection does not exist');
-  if (principal.role !== 'admin' && !found.allowed) {
+  if (!usesEveryConnection(principal) && !found.allowed) {
     throw forbidden('No access to this connection', 'connection_access');
   }
   const { driver } = found.row;

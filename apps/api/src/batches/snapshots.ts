@@ -7,6 +7,7 @@ import { isWaiting, presentBatchFields, presentStatement } from './presenter.js'
 export interface Snapshot {
   id: string;
   userId: string;
+  connectionId: string;
   version: number;
   /** The execution is over and does not change again. */
   isFinal: boolean;
@@ -25,8 +26,8 @@ export interface Snapshots {
   get(id: string): Promise<Snapshot | null>;
   /** Like `get`, for a batch that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
-  /** Returns the user id of the batch's owner; null when there is no batch. */
-  ownerOf(id: string): Promise<string | null>;
+  /** Returns the owner and the connection of the batch; null when there is no batch. */
+  ownerOf(id: string): Promise<Pick<BatchHead, 'userId' | 'connectionId'> | null>;
 }
 
 /** Options of {@link createSnapshots}. */
@@ -70,16 +71,15 @@ export function createSnapshots({
       if (head === undefined) return null;
       return head.version === known.version ? known : read(id);
     },
-    ownerOf: async (id) => ownerOf(await loadHead(id)),
+    ownerOf: async (id) => (await loadHead(id)) ?? null,
   };
 }
-
-const ownerOf = (head: BatchHead | undefined): string | null => head?.userId ?? null;
 
 /** Renders a batch; `place` is its queue position, if it waits and the position is known. */
 export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snapshot => ({
   id: row.id,
   userId: row.userId,
+  connectionId: row.connectionId,
   version: row.version,
   isFinal: row.status !== 'started',
   isWaiting: isWaiting(row),

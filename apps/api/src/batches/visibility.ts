@@ -1,6 +1,10 @@
 import { isUuid } from '@sluice/database';
 import { notFound } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import {
+  includesConnection,
+  requireIncluded,
+  type Principal,
+} from '../identity/principal/index.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
 import { ForeignItem } from '../tenants/index.js';
 
@@ -10,9 +14,19 @@ export const requireUuid = (id: string): string => {
   return id;
 };
 
-/** Batches and their statements are visible to their owner and to admins. @throws AppError 403 */
-export const requireVisible = (userId: string, principal: Principal): void => {
+/** The owner and the connection of a batch. */
+export interface OwnedItem {
+  userId: string;
+  connectionId: string;
+}
+
+/**
+ * Batches and their statements are visible to their owner and to admins, by personal tokens only
+ * those of the token's connections. @throws AppError 403
+ */
+export const requireVisible = ({ userId, connectionId }: OwnedItem, principal: Principal): void => {
   if (userId !== principal.id && principal.role !== 'admin') throw new ForeignItem(userId);
+  requireIncluded(principal, connectionId);
 };
 
 /**
@@ -21,22 +35,21 @@ export const requireVisible = (userId: string, principal: Principal): void => {
  *
  * @throws Error, which becomes a 500: a foreign row here is a bug
  */
-export const requireAllVisible = (
-  rows: Iterable<{ userId: string }>,
-  principal: Principal,
-): void => {
-  for (const { userId } of rows) {
-    if (userId !== principal.id && principal.role !== 'admin') {
+export const requireAllVisible = (rows: Iterable<OwnedItem>, principal: Principal): void => {
+  for (const { userId, connectionId } of rows) {
+    const isOwn = userId === principal.id || principal.role === 'admin';
+    if (!isOwn || !includesConnection(principal, connectionId)) {
       throw new Error(
-        `Access check failed: the list for ${principal.id} contains a row of ${userId}`,
+        `Access check failed: the list for ${principal.id} contains a row of ${userId} on ${connectionId}`,
       );
     }
   }
 };
 
 /** Results are visible to their owner only. @throws AppError 403 */
-export const requireOwner = (userId: string, principal: Principal): void => {
+export const requireOwner = ({ userId, connectionId }: OwnedItem, principal: Principal): void => {
   if (userId !== principal.id) throw new ForeignItem(userId);
+  requireIncluded(principal, connectionId);
 };
 
 /** Reads a batch that the principal may see. @throws AppError 404, 403 */
@@ -47,6 +60,6 @@ export const findVisibleBatch = async (
 ): Promise<Snapshot> => {
   const snapshot = await snapshots.get(requireUuid(id));
   if (snapshot === null) throw notFound();
-  requireVisible(snapshot.userId, principal);
+  requireVisible(snapshot, principal);
   return snapshot;
 };

@@ -1,4 +1,5 @@
 import {
+  createBatchRepository,
   createIdentityRepository,
   createPendingSignInRepository,
   createSignInFailureRepository,
@@ -16,6 +17,11 @@ import {
   type SignUpDependencies,
 } from '../identity/local/index.js';
 import { createPasswordLinks, createPasswordPolicy } from '../identity/passwords/index.js';
+import {
+  createPersonalTokenCredentials,
+  type PersonalTokenCredentials,
+  type PersonalTokenDependencies,
+} from '../identity/personal-tokens/index.js';
 import { createAuthProxy, type AuthProxy } from '../identity/proxy/index.js';
 import { sessionLifetimesOf, type SessionDependencies } from '../identity/session/index.js';
 import {
@@ -36,6 +42,8 @@ export interface IdentityServices {
   serviceTokens: ServiceTokenDependencies;
   /** Null: no signing secret is configured. */
   serviceTokenCredentials: ServiceTokenCredentials | null;
+  personalTokenManagement: PersonalTokenDependencies;
+  personalTokenCredentials: PersonalTokenCredentials;
   admission: AdmissionDependencies;
   pendingSignIns: PendingSignInRepository;
   basicCredentials: BasicCredentials;
@@ -88,6 +96,17 @@ export function createIdentityServices(
     },
     serviceTokens: { tokens, signer, revocations, audit },
     serviceTokenCredentials: signer && createServiceTokenCredentials(signer, tokenCache),
+    personalTokenManagement: {
+      tokens: shared.personalTokens,
+      connections: shared.connections,
+      batches: createBatchRepository(database),
+      audit,
+    },
+    personalTokenCredentials: createPersonalTokenCredentials({
+      rows: shared.personalTokenCache,
+      users: userCache,
+      uses: shared.tokenUses,
+    }),
     admission,
     pendingSignIns: createPendingSignInRepository(database),
     basicCredentials: createBasicCredentials({

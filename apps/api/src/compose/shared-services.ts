@@ -1,6 +1,7 @@
 import {
   createAuditEventRepository,
   createConnectionRepository,
+  createPersonalTokenRepository,
   createRevocationRepository,
   createServiceTokenRepository,
   createSessionRepository,
@@ -11,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createResultAccess } from '../access/index.js';
 import { createAudit } from '../audit/index.js';
 import { createShortLivedCache } from '../cache/index.js';
+import { createTokenUses, withFreshPersonalTokens } from '../identity/personal-tokens/index.js';
 import { withFreshTokens } from '../identity/tokens/index.js';
 import { createUserCache, withFreshCache } from '../identity/users/index.js';
 import { createTenants } from '../tenants/index.js';
@@ -32,6 +34,8 @@ export function createSharedServices(
   const users = withFreshCache(storedUsers, userCache);
   const storedTokens = createServiceTokenRepository(database);
   const tokenCache = createShortLivedCache((id) => storedTokens.find(id));
+  const storedPersonalTokens = createPersonalTokenRepository(database);
+  const personalTokenCache = createShortLivedCache((hash) => storedPersonalTokens.findByHash(hash));
   const storedRevocations = createRevocationRepository(database);
   const resultAccess = createResultAccess(
     storedRevocations,
@@ -51,6 +55,11 @@ export function createSharedServices(
     userCache,
     tokens: withFreshTokens(storedTokens, tokenCache),
     tokenCache,
+    personalTokens: withFreshPersonalTokens(storedPersonalTokens, personalTokenCache),
+    personalTokenCache,
+    tokenUses: createTokenUses(storedPersonalTokens, (error, tokenId) => {
+      log.error({ err: error, tokenId }, 'use of a personal token not recorded');
+    }),
     sessions: createSessionRepository(database),
     connections: createConnectionRepository(database),
     revocations: { ...storedRevocations, endUnauthorized },

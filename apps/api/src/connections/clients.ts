@@ -9,7 +9,11 @@ import {
 } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { badRequest, forbidden, notFound, unavailable } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import {
+  requireIncluded,
+  usesEveryConnection,
+  type Principal,
+} from '../identity/principal/index.js';
 import type { ClientLimit } from './client-limit.js';
 import { renderStored } from './rendering.js';
 import { ForeignItem } from '../tenants/index.js';
@@ -48,7 +52,7 @@ export async function openClient(
     idleTimeoutSeconds: row.idleTimeoutSeconds,
     driver: row.driver,
     data: await renderStored(deps, principal, row),
-    readOnly: row.readOnly,
+    readOnly: row.readOnly || principal.token?.readOnly === true,
   };
   await deps.limit.within(principal.id, clientId, () =>
     deps.workers.ask('open-client', payload, deps.timeoutMs, row.workerPool),
@@ -64,9 +68,10 @@ async function usableConnection(
   connectionId: string,
 ) {
   const refuse = (message: string) => badRequest([{ path: 'connectionId', message }]);
+  requireIncluded(principal, connectionId);
   const found = await connections.findFor(connectionId, principal.id);
   if (found === null) throw refuse('Connection does not exist');
-  if (principal.role !== 'admin' && !found.allowed) {
+  if (!usesEveryConnection(principal) && !found.allowed) {
     throw forbidden('No access to this connection', 'connection_access');
   }
   if (definitionFor(found.row.driver)?.supportsConnectionClient !== true) {
@@ -123,6 +128,7 @@ async function findFor(
   if (row === null) throw notFound();
   const isAdmin = who === 'owner or admin' && principal.role === 'admin';
   if (row.userId !== principal.id && !isAdmin) throw new ForeignItem(row.userId);
+  requireIncluded(principal, row.connectionId);
   return row;
 }
 

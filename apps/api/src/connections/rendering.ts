@@ -1,6 +1,6 @@
 import { renderTemplates, type Cipher, type ConnectionRow } from '@sluice/database';
 import { AppError } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import { userRoleOf, type Principal } from '../identity/principal/index.js';
 import { requireDriver, requireValid } from './service.js';
 import type { UserCache } from '../identity/users/index.js';
 import { isSocketFolder, type ConnectionData, decryptData } from '../connection-data/index.js';
@@ -32,7 +32,10 @@ export async function renderFor(
   data: ConnectionData,
 ): Promise<ConnectionData> {
   const user = await users.get(principal.id);
-  const rendered = renderTemplates(data, { ...principal, data: user?.data ?? {} });
+  const { id, email, name } = principal;
+  // The worker renders the same values when it connects, whatever the credential was.
+  const role = userRoleOf(principal);
+  const rendered = renderTemplates(data, { id, email, name, role, data: user?.data ?? {} });
   requireValid(requireDriver(driver), rendered, (key) => isSocketFolder(data[key]));
   return rendered;
 }

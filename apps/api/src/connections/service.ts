@@ -15,7 +15,11 @@ import {
 } from '@sluice/database';
 import { definitionFor, type DriverDefinition } from '@sluice/drivers/definitions';
 import { AppError, badRequest, notFound } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import {
+  onlyConnectionsOf,
+  usesEveryConnection,
+  type Principal,
+} from '../identity/principal/index.js';
 import { isEditable, presentConnection, presentForAdmin } from './presenter.js';
 import {
   decryptData,
@@ -50,7 +54,8 @@ export async function listConnections(
 ): Promise<Connection[]> {
   const isAdmin = principal.role === 'admin';
   const rows = await deps.connections.list({
-    userId: isAdmin ? null : principal.id,
+    userId: usesEveryConnection(principal) ? null : principal.id,
+    ids: onlyConnectionsOf(principal),
     ...slice,
   });
   return rows.map((row) =>

@@ -10,7 +10,7 @@ import {
   type QueryHistoryRepository,
 } from '@sluice/database';
 import { badRequest, type AppError, type FieldError } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import { onlyConnectionsOf, type Principal } from '../identity/principal/index.js';
 import { presentParameters, requireAllVisible } from '../batches/index.js';
 import { chunkedJson } from '../representation/index.js';
 import { parseFilter, type FilterProblem } from './filter.js';
@@ -42,7 +42,8 @@ export async function readHistory(
   if ('problems' in parsed) throw refuse(parsed.problems);
   const { clauses } = parsed;
   const userId = principal.role === 'admin' ? null : principal.id;
-  const read = () => history.page({ userId, clauses, ...slice });
+  const connectionIds = onlyConnectionsOf(principal);
+  const read = () => history.page({ userId, connectionIds, clauses, ...slice });
   const page = await (clauses.length === 0 ? read() : limitConcurrency(read));
   if (Array.isArray(page)) {
     requireAllVisible(page, principal);

@@ -21,7 +21,7 @@ export {
 } from './replies.js';
 export { createHttpServer } from './server.js';
 export { logRequests } from './request-log.js';
-export { type Access, routeAccess, webPages } from './route-access.js';
+export { type Access, type RouteAccess, routeAccess, webPages } from './route-access.js';
 export { guardRoutes, requireDeclaredAccess } from './route-guard.js';
 export { refuseOtherOrigins } from './same-origin.js';
 export type { Scope } from './scope.js';

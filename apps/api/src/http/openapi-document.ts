@@ -1,10 +1,13 @@
-import { accessOf } from './route-access.js';
+import { accessOf, type RouteAccess } from './route-access.js';
 import { completeOperation, type Operation } from './openapi-responses.js';
 
 interface Document {
   paths?: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, unknown> };
 }
+
+/** The API viewer's own routes. */
+const undeclared: RouteAccess = { access: 'users', scope: null };
 
 const PREFIX = '#/components/schemas/';
 
@@ -20,8 +23,8 @@ export function completeDocument(made: object): Document {
     Reflect.deleteProperty(operations, 'head');
     for (const [method, operation] of Object.entries(operations)) {
       const route = path.replace(/\{(\w+)\}/g, ':$1');
-      const access = accessOf(method.toUpperCase(), route) ?? 'users';
-      completeOperation(operation, { method, path, access });
+      const { access, scope } = accessOf(method.toUpperCase(), route) ?? undeclared;
+      completeOperation(operation, { method, path, access, scope });
     }
   }
   return withPlainNames(document);

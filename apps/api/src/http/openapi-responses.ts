@@ -1,4 +1,4 @@
-import type { Access } from './route-access.js';
+import type { RouteAccess } from './route-access.js';
 
 /** The parts of a response in the document that this module uses. */
 interface ResponseObject {
@@ -10,6 +10,7 @@ interface ResponseObject {
 /** An operation in the document. */
 export interface Operation {
   summary?: string;
+  description?: string;
   operationId?: string;
   security?: object[];
   parameters?: { in: string; name: string }[];
@@ -46,7 +47,7 @@ const refusal = (description: string): ResponseObject => ({ description, content
  */
 export function completeOperation(
   operation: Operation,
-  { method, path, access }: { method: string; path: string; access: Access },
+  { method, path, access, scope }: { method: string; path: string } & RouteAccess,
 ): void {
   const isGet = method === 'get';
   const isJson = operation.responses['200']?.content?.['application/json'] !== undefined;
@@ -55,6 +56,8 @@ export function completeOperation(
   };
   operation.operationId = idOf(method, path);
   if (access === 'anyone') operation.security = [];
+  else
+    operation.description = [operation.description, scopeNote(scope)].filter(Boolean).join('\n\n');
   add(400, refusal('Bad request; `errors` names each field.'));
   if (access !== 'anyone') {
     add(401, refusal('Authentication is required.'));
@@ -62,6 +65,7 @@ export function completeOperation(
   }
   if (access === 'admins') add(403, refusal('Admins only.'));
   if (!isGet) add(403, refusal('Cross-origin request, or not permitted.'));
+  if (access !== 'anyone') add(403, refusal('The personal token may not call this route.'));
   if (path.includes('{')) add(404, refusal('The item does not exist.'));
   if (operation.requestBody !== undefined) add(413, refusal('The body is too large.'));
   if (isGet && isJson) add(304, { description: 'The client has the current version.' });
@@ -73,6 +77,9 @@ export function completeOperation(
     completeResponse(operation, Number(status), answer, isTagged);
   }
 }
+
+const scopeNote = (scope: RouteAccess['scope']): string =>
+  scope === null ? 'Closed to personal tokens.' : `Scope of personal tokens: \`${scope}\`.`;
 
 const ifNoneMatch = {
   in: 'header',

@@ -1,100 +1,121 @@
+import type { TokenScope } from '@sluice/contracts';
+
 /**
  * The principals that may call a route: `anyone`, `users` (signed in; owners and access rows are
  * checked by the route) or `admins`.
  */
 export type Access = 'anyone' | 'users' | 'admins';
 
+/** The requirements of a route. */
+export interface RouteAccess {
+  access: Access;
+  /** The scope that a personal token needs; null: no token may call the route. */
+  scope: TokenScope | null;
+}
+
+/** No credentials are needed, so tokens need no scope either. */
+const anyone: RouteAccess = { access: 'anyone', scope: null };
+const users = (scope: TokenScope | null): RouteAccess => ({ access: 'users', scope });
+const admins = (scope: 'admin' | null): RouteAccess => ({ access: 'admins', scope });
+
 /**
- * The access of every route. The route guard enforces it, the start fails for a route without an
- * entry, and a test calls each route as each kind of principal. Paths exclude the mount path.
+ * The access of every route, and the scope that personal tokens need. The route guard enforces it,
+ * the start fails for a route without an entry, and a test calls each route as each kind of
+ * principal and with each scope. Paths exclude the mount path.
+ *
+ * Closed to tokens: sessions, sign-in methods and tokens, because a token must not create or reveal
+ * credentials; drafts, because they are the open tabs of the workbench.
  */
-export const routeAccess: Readonly<Record<string, Access>> = {
-  'GET /api/app': 'anyone',
-  'GET /api/health': 'anyone',
-  'GET /api/openapi.json': 'anyone',
-  'GET /api/ready': 'anyone',
-  'GET /api/signout': 'anyone',
-  'GET /auth/oauth': 'anyone',
-  'GET /auth/oauth/callback': 'anyone',
-  'GET /auth/oidc': 'anyone',
-  'GET /auth/oidc/callback': 'anyone',
-  'GET /auth/saml': 'anyone',
-  'GET /auth/saml/metadata': 'anyone',
-  'POST /api/password-reset/:id': 'anyone',
-  'POST /api/signin': 'anyone',
-  'POST /api/signout': 'anyone',
-  'POST /api/signup': 'anyone',
-  'POST /login/callback': 'anyone',
+export const routeAccess: Readonly<Record<string, RouteAccess>> = {
+  'GET /api/app': anyone,
+  'GET /api/health': anyone,
+  'GET /api/openapi.json': anyone,
+  'GET /api/ready': anyone,
+  'GET /api/signout': anyone,
+  'GET /auth/oauth': anyone,
+  'GET /auth/oauth/callback': anyone,
+  'GET /auth/oidc': anyone,
+  'GET /auth/oidc/callback': anyone,
+  'GET /auth/saml': anyone,
+  'GET /auth/saml/metadata': anyone,
+  'POST /api/password-reset/:id': anyone,
+  'POST /api/signin': anyone,
+  'POST /api/signout': anyone,
+  'POST /api/signup': anyone,
+  'POST /login/callback': anyone,
 
-  'GET /api/batches': 'users',
-  'GET /api/batches/:id': 'users',
-  'GET /api/batches/:id/events': 'users',
-  'GET /api/batches/:id/statements': 'users',
-  'GET /api/connection-accesses': 'users',
-  'GET /api/connection-accesses/:id': 'users',
-  'GET /api/connection-clients/:id': 'users',
-  'GET /api/connections': 'users',
-  'GET /api/connections/:id/schema': 'users',
-  'GET /api/drafts': 'users',
-  'GET /api/drafts/:id': 'users',
-  'GET /api/drivers': 'users',
-  'GET /api/queries': 'users',
-  'GET /api/queries/:id': 'users',
-  'GET /api/queries/:id/versions': 'users',
-  'GET /api/queries/:id/versions/:number': 'users',
-  'GET /api/query-history': 'users',
-  'GET /api/schema-info/:id': 'users',
-  'GET /api/sessions': 'users',
-  'GET /api/statements/:id': 'users',
-  'GET /api/statements/:id/download.csv': 'users',
-  'GET /api/statements/:id/download.json': 'users',
-  'GET /api/statements/:id/download.ndjson': 'users',
-  'GET /api/statements/:id/download.xlsx': 'users',
-  'GET /api/statements/:id/results': 'users',
-  'GET /api/tags': 'users',
-  'GET /api/users': 'users',
-  'GET /api/users/:id': 'users',
-  'GET /statement-results/:id.csv': 'users',
-  'GET /statement-results/:id.json': 'users',
-  'GET /statement-results/:id.ndjson': 'users',
-  'GET /statement-results/:id.xlsx': 'users',
-  'POST /api/batches': 'users',
-  'POST /api/connection-clients': 'users',
-  'POST /api/format-sql': 'users',
-  'POST /api/queries': 'users',
-  'POST /api/queries/:id/versions/:number/restore': 'users',
-  'POST /api/statements/:id/compare': 'users',
-  'POST /api/statements/:id/view': 'users',
-  'PUT /api/batches/:id/cancel': 'users',
-  'PUT /api/connection-clients/:id': 'users',
-  'PUT /api/drafts/:id': 'users',
-  'PUT /api/queries/:id': 'users',
-  'PUT /api/users/:id': 'users',
-  'DELETE /api/connection-clients/:id': 'users',
-  'DELETE /api/drafts/:id': 'users',
-  'DELETE /api/queries/:id': 'users',
-  'DELETE /api/sessions': 'users',
-  'DELETE /api/sessions/:id': 'users',
+  'GET /api/batches': users('results:read'),
+  'GET /api/batches/:id': users('results:read'),
+  'GET /api/batches/:id/events': users('results:read'),
+  'GET /api/batches/:id/statements': users('results:read'),
+  'GET /api/connection-accesses': users('admin'),
+  'GET /api/connection-accesses/:id': users('admin'),
+  'GET /api/connection-clients/:id': users('sql:run'),
+  'GET /api/connections': users('schema:read'),
+  'GET /api/connections/:id/schema': users('schema:read'),
+  'GET /api/drafts': users(null),
+  'GET /api/drafts/:id': users(null),
+  'GET /api/drivers': users('schema:read'),
+  'GET /api/queries': users('queries:read'),
+  'GET /api/queries/:id': users('queries:read'),
+  'GET /api/queries/:id/versions': users('queries:read'),
+  'GET /api/queries/:id/versions/:number': users('queries:read'),
+  'GET /api/query-history': users('results:read'),
+  'GET /api/schema-info/:id': users('schema:read'),
+  'GET /api/sessions': users(null),
+  'GET /api/statements/:id': users('results:read'),
+  'GET /api/statements/:id/download.csv': users('results:read'),
+  'GET /api/statements/:id/download.json': users('results:read'),
+  'GET /api/statements/:id/download.ndjson': users('results:read'),
+  'GET /api/statements/:id/download.xlsx': users('results:read'),
+  'GET /api/statements/:id/results': users('results:read'),
+  'GET /api/tags': users('queries:read'),
+  'GET /api/tokens': users(null),
+  'GET /api/users': users('admin'),
+  'GET /api/users/:id': users('admin'),
+  'GET /statement-results/:id.csv': users('results:read'),
+  'GET /statement-results/:id.json': users('results:read'),
+  'GET /statement-results/:id.ndjson': users('results:read'),
+  'GET /statement-results/:id.xlsx': users('results:read'),
+  'POST /api/batches': users('sql:run'),
+  'POST /api/connection-clients': users('sql:run'),
+  'POST /api/format-sql': users('queries:read'),
+  'POST /api/queries': users('queries:write'),
+  'POST /api/queries/:id/versions/:number/restore': users('queries:write'),
+  'POST /api/statements/:id/compare': users('results:read'),
+  'POST /api/statements/:id/view': users('results:read'),
+  'POST /api/tokens': users(null),
+  'PUT /api/batches/:id/cancel': users('sql:run'),
+  'PUT /api/connection-clients/:id': users('sql:run'),
+  'PUT /api/drafts/:id': users(null),
+  'PUT /api/queries/:id': users('queries:write'),
+  'PUT /api/users/:id': users('admin'),
+  'DELETE /api/connection-clients/:id': users('sql:run'),
+  'DELETE /api/drafts/:id': users(null),
+  'DELETE /api/queries/:id': users('queries:write'),
+  'DELETE /api/sessions': users(null),
+  'DELETE /api/sessions/:id': users(null),
+  'DELETE /api/tokens/:id': users(null),
 
-  'GET /api/audit': 'admins',
-  'GET /api/connection-clients': 'admins',
-  'GET /api/connections/:id': 'admins',
-  'GET /api/service-tokens': 'admins',
-  'GET /api/workers': 'admins',
-  'GET /metrics': 'admins',
-  'POST /api/connection-accesses': 'admins',
-  'POST /api/connections': 'admins',
-  'POST /api/service-tokens': 'admins',
-  'POST /api/test-connection': 'admins',
-  'GET /api/users/:id/identities': 'admins',
-  'POST /api/users': 'admins',
-  'PUT /api/connection-accesses/:id/expire': 'admins',
-  'PUT /api/connections/:id': 'admins',
-  'DELETE /api/connections/:id': 'admins',
-  'DELETE /api/service-tokens/:id': 'admins',
-  'DELETE /api/users/:id': 'admins',
-  'DELETE /api/users/:id/identities/:origin': 'admins',
-  'DELETE /api/users/:id/sessions': 'admins',
+  'GET /api/audit': admins('admin'),
+  'GET /api/connection-clients': admins('admin'),
+  'GET /api/connections/:id': admins('admin'),
+  'GET /api/service-tokens': admins(null),
+  'GET /api/workers': admins('admin'),
+  'GET /metrics': admins('admin'),
+  'POST /api/connection-accesses': admins('admin'),
+  'POST /api/connections': admins('admin'),
+  'POST /api/service-tokens': admins(null),
+  'POST /api/test-connection': admins('admin'),
+  'GET /api/users/:id/identities': admins('admin'),
+  'POST /api/users': admins('admin'),
+  'PUT /api/connection-accesses/:id/expire': admins('admin'),
+  'PUT /api/connections/:id': admins('admin'),
+  'DELETE /api/connections/:id': admins('admin'),
+  'DELETE /api/service-tokens/:id': admins(null),
+  'DELETE /api/users/:id': admins('admin'),
+  'DELETE /api/users/:id/identities/:origin': admins(null),
+  'DELETE /api/users/:id/sessions': admins(null),
 };
 
 /** The pages of the web app. Anyone may load them; their data comes from the API. */
@@ -120,8 +141,8 @@ const webPaths = new Set<string>([...webPages, '/assets/*', '/favicon.svg']);
 const docs = /^\/api\/docs(\/|$)/;
 
 /** Returns the access of a route; undefined for an undeclared route. */
-export function accessOf(method: string, path: string): Access | undefined {
-  if (docs.test(path)) return 'anyone';
-  if (webPaths.has(path) && (method === 'GET' || method === 'HEAD')) return 'anyone';
+export function accessOf(method: string, path: string): RouteAccess | undefined {
+  if (docs.test(path)) return anyone;
+  if (webPaths.has(path) && (method === 'GET' || method === 'HEAD')) return anyone;
   return routeAccess[`${method === 'HEAD' ? 'GET' : method} ${path}`];
 }

@@ -1,13 +1,17 @@
 import { forbidden, unauthorized } from '@sluice/errors';
-import { accessOf, type Access } from './route-access.js';
+import type { TokenScope } from '@sluice/contracts';
+import { accessOf, type Access, type RouteAccess } from './route-access.js';
 import type { Scope } from './scope.js';
 import type { RateLimit } from '../limits/index.js';
 import type { Identify } from './authentication.js';
+import type { Principal } from '../identity/principal/index.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The principals that may call the route. */
     access?: Access;
+    /** The scope that a personal token needs; null: no token may call the route. */
+    tokenScope?: TokenScope | null;
   }
 }
 
@@ -20,15 +24,32 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
     if (accesses.has(undefined)) {
       throw new Error(`${methods.join(' or ')} ${path} is not declared in route-access.ts`);
     }
-    const [access, another] = accesses;
+    const [access, ...others] = accesses;
     // One guard serves all methods of a route.
-    if (access === undefined || another !== undefined) {
+    if (
+      access === undefined ||
+      others.some((other) => other === undefined || !isSame(access, other))
+    ) {
       throw new Error(
         `${methods.join(' and ')} ${path} have different access. Register two routes.`,
       );
     }
-    route.config = { ...route.config, access };
+    route.config = { ...route.config, access: access.access, tokenScope: access.scope };
   });
+}
+
+const isSame = (one: RouteAccess, other: RouteAccess): boolean =>
+  one.access === other.access && one.scope === other.scope;
+
+/** @throws AppError 403 when the personal token of the request may not call the route */
+function requireScope({ token }: Principal, scope: TokenScope | null): void {
+  if (token === undefined) return;
+  if (scope === null) {
+    throw forbidden('Personal tokens cannot be used for this request', 'token_route');
+  }
+  if (!token.scopes.includes(scope)) {
+    throw forbidden(`This token needs the scope ${scope}`, 'token_scope');
+  }
 }
 
 /**
@@ -48,6 +69,7 @@ export function guardRoutes(scope: Scope, identify: Identify, requests: RateLimi
       throw unauthorized();
     }
     requests.admit(principal.id);
+    requireScope(principal, config.tokenScope ?? null);
     if (config.access === 'users' || principal.role === 'admin') return;
     throw forbidden();
   });

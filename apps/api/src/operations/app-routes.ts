@@ -35,7 +35,10 @@ export function registerApp(
     },
     handler: async (request): Promise<App> => {
       const currentUser = await identify(request);
-      if (currentUser !== null) return { currentUser, config, version };
+      if (currentUser !== null) {
+        const { id, email, name, role } = currentUser;
+        return { currentUser: { id, email, name, role }, config, version };
+      }
       hasAdmin ||= await users.anyAdmin();
       return { config, ...(!hasAdmin && { needsAdmin: true }), version };
     },

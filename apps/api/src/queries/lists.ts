@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { QueryListItem, QueryListQuery } from '@sluice/contracts';
 import type { ListedQueryId, QueryListRepository, QueryReader, Slice } from '@sluice/database';
-import type { Principal } from '../identity/principal/index.js';
+import { onlyConnectionsOf, type Principal } from '../identity/principal/index.js';
 import { chunkedJson } from '../representation/index.js';
 import { presentListedQuery } from './presenter.js';
 import type { Tenants } from '../tenants/index.js';
@@ -73,11 +73,12 @@ export const listTags = async (
 
 const readerFrom = async (
   { tenants }: QueryListDependencies,
-  { id, role }: Principal,
+  principal: Principal,
 ): Promise<QueryReader> => ({
-  id,
-  isAdmin: role === 'admin',
-  tenant: role === 'admin' ? undefined : await tenants.filterFor(id),
+  id: principal.id,
+  isAdmin: principal.role === 'admin',
+  tenant: principal.role === 'admin' ? undefined : await tenants.filterFor(principal.id),
+  connectionIds: onlyConnectionsOf(principal),
 });
 
 function etagOf(ids: ListedQueryId[], whose: string): string {

@@ -6,7 +6,11 @@ import type {
   QueryRow,
 } from '@sluice/database';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
-import type { Principal } from '../identity/principal/index.js';
+import {
+  requireIncluded,
+  usesEveryConnection,
+  type Principal,
+} from '../identity/principal/index.js';
 import { namesVersion, presentQuery, type PresentedQuery } from './presenter.js';
 import { aclOf, requireGrantees, sameAcl, tagsOf } from './input.js';
 import { isOneTenant, rightsOf } from './rights.js';
@@ -112,6 +116,7 @@ export async function removeQuery(
   const { appliesToEveryone } = await find(deps, principal, id);
   const isRemoved = await deps.queries.remove(id, (current) => {
     if (!rightsOf(current, principal, appliesToEveryone).canDelete) throw forbidden();
+    requireOwnConnection(current, principal);
     requireVersion(current, ifMatch);
   });
   if (!isRemoved) throw notFound();
@@ -132,7 +137,13 @@ async function find(
   if (query === null) throw notFound();
   const appliesToEveryone = await isOneTenant(tenants, query, principal);
   if (!rightsOf(query, principal, appliesToEveryone).canRead) throw foreign(query);
+  requireOwnConnection(query, principal);
   return { query, appliesToEveryone };
+}
+
+/** A personal token of some connections reads only queries of them. */
+function requireOwnConnection({ connectionId }: QueryRow, principal: Principal): void {
+  if (connectionId !== null) requireIncluded(principal, connectionId);
 }
 
 const foreign = ({ ownerId, createdBy }: QueryRow) => new ForeignItem(ownerId ?? createdBy);
@@ -142,6 +153,7 @@ function requireWrite(query: QueryRow, principal: Principal, appliesToEveryone: 
   const { canRead, canWrite } = rightsOf(query, principal, appliesToEveryone);
   if (!canRead) throw foreign(query);
   if (!canWrite) throw forbidden();
+  requireOwnConnection(query, principal);
 }
 
 function requireSharing(query: QueryRow, principal: Principal): void {
@@ -168,10 +180,11 @@ async function requireConnection(
   id: string | null,
 ): Promise<void> {
   if (id === null) return;
+  requireIncluded(principal, id);
   if ((await connections.find(id)) === null) {
     throw badRequest([{ path: 'connectionId', message: 'Connection does not exist' }]);
   }
-  if (principal.role !== 'admin' && !(await accesses.isAllowed(principal.id, id))) {
+  if (!usesEveryConnection(principal) && !(await accesses.isAllowed(principal.id, id))) {
     throw forbidden('No access to this connection', 'connection_access');
   }
 }

@@ -34,12 +34,9 @@ export function createStatements(
     if (statement === null) throw notFound();
     return statement;
   };
-  const requireResults = async (
-    { userId, connectionId }: OwnedStatement,
-    principal: Principal,
-  ): Promise<void> => {
-    requireOwner(userId, principal);
-    await access.require({ principal, connectionId });
+  const requireResults = async (statement: OwnedStatement, principal: Principal): Promise<void> => {
+    requireOwner(statement, principal);
+    await access.require({ principal, connectionId: statement.connectionId });
   };
   const findOwn: Statements['findOwn'] = async (principal, id) => {
     const statement = await find(id);
@@ -49,7 +46,7 @@ export function createStatements(
   return {
     findVisible: async (principal, id) => {
       const statement = await find(id);
-      requireVisible(statement.userId, principal);
+      requireVisible(statement, principal);
       return statement;
     },
     findOwn,

@@ -7,7 +7,13 @@ import { lockedCredentials, withUnknownCredentials, genericRequest } from './gen
 import { draftArea, historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
-import { auditArea, serviceTokenArea, sessionArea, userArea } from './user-areas.js';
+import {
+  auditArea,
+  personalTokenArea,
+  serviceTokenArea,
+  sessionArea,
+  userArea,
+} from './user-areas.js';
 import {
   openContractHarness,
   type Area,
@@ -22,6 +28,7 @@ const rows: Area = {
   ...signInArea,
   ...userArea,
   ...sessionArea,
+  ...personalTokenArea,
   ...serviceTokenArea,
   ...auditArea,
   ...connectionArea,

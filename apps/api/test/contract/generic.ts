@@ -28,6 +28,13 @@ export function genericRequest(
         ? async (each) => ({ ...(await success(each)), as: 'anonymous' })
         : undefined;
     case 403:
+      if (method === 'GET' && isForTokens(declared)) {
+        return async (each) => ({
+          ...(await success(each)),
+          as: 'anonymous',
+          headers: { authorization: `Bearer ${each.writingToken}` },
+        });
+      }
       if (method === 'GET') return async (each) => ({ ...(await success(each)), as: 'other' });
       return async (each) => {
         const sent = await success(each);
@@ -44,6 +51,10 @@ export function genericRequest(
       return undefined;
   }
 }
+
+/** Only personal tokens are refused with 403. */
+const isForTokens = (declared: { responses: Record<string, { description?: string }> }): boolean =>
+  declared.responses['403']?.description?.startsWith('The personal token') === true;
 
 /** Credentials of an account that is locked after too many failures. */
 export const lockedCredentials = basic(`locked-${ownerEmail}`, 'wrong');

@@ -57,6 +57,8 @@ export interface ContractHarness {
   servedBy: Set<string>;
   conformance: Conformance;
   owner: TestClient;
+  /** A personal token of the admin, whose scope no GET needs. */
+  writingToken: string;
   /** Closes every database connection of the third API process. */
   disconnectDatabase(): Promise<void>;
   /** Sends a request through nginx, or to the third API process, which can be disconnected from the database. */
@@ -114,6 +116,11 @@ export async function openContractHarness(): Promise<ContractHarness> {
     other: basic('other@example.com', password),
     anonymous: undefined,
   };
+  const { token: writingToken } = await service.admin.json<{ token: string }>(
+    'POST',
+    '/api/tokens',
+    { name: 'writing', scopes: ['queries:write'] },
+  );
   const servedBy = new Set<string>();
   let large: Promise<Batch> | undefined;
   return {
@@ -121,6 +128,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     servedBy,
     conformance: createConformance(document),
     owner,
+    writingToken,
     disconnectDatabase: proxy.disconnect,
     send: async (operation, sent, where = 'balancer') => {
       const base = where === 'balancer' ? balancer.url : (disconnectable.address ?? '');

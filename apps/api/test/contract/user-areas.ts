@@ -70,6 +70,27 @@ export const serviceTokenArea: Area = {
   },
 };
 
+const newPersonalToken = ({ service }: ContractHarness) =>
+  service.admin.json<{ id: string }>('POST', '/api/tokens', {
+    name: randomUUID(),
+    scopes: ['sql:run'],
+  });
+
+export const personalTokenArea: Area = {
+  'GET /api/tokens': {
+    success: async (harness) => {
+      await newPersonalToken(harness);
+      return { query: '?all=true' };
+    },
+  },
+  'POST /api/tokens': {
+    success: () => ({ body: { name: randomUUID(), scopes: ['admin'], maxRows: 10 } }),
+  },
+  'DELETE /api/tokens/{id}': {
+    success: async (harness) => ({ path: { id: (await newPersonalToken(harness)).id } }),
+  },
+};
+
 export const auditArea: Area = {
   'GET /api/audit': { success: () => ({ query: '?limit=20' }) },
 };

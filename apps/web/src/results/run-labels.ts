@@ -16,6 +16,7 @@ export const waitReasons: Record<NonNullable<Batch['waitReason']>, string> = {
   target_full: 'the database accepts no more connections',
   connection_limit: 'connection limit reached',
   user_limit: 'user limit reached',
+  token_limit: 'token limit reached',
   tenant_limit: 'tenant limit reached',
   client_busy: 'the session is running another query',
 };

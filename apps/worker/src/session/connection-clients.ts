@@ -16,6 +16,8 @@ export interface ClientPayload extends RenderedConnection {
 /** A batch that runs on a client, and the user and connection that the client must belong to. */
 export interface ClientBatch extends Pick<ClientPayload, 'userId' | 'connectionId'> {
   id: string;
+  /** The batch needs a read-only session. */
+  readOnly: boolean;
 }
 
 /** A client's session while a batch runs on it. */
@@ -31,7 +33,8 @@ export interface ConnectionClients {
   open(payload: ClientPayload): Promise<void>;
   /**
    * Returns the session of an open client; undefined when this worker does not have it. The API has checked
-   * who owns the client. A forged row still gets no session of another user or connection.
+   * who owns the client. A forged row still gets no session of another user or connection, and a read-only
+   * batch gets no session that can write.
    */
   acquire(clientId: string, batch: ClientBatch): ClientSession | undefined;
   has(clientId: string): boolean;
@@ -41,7 +44,7 @@ export interface ConnectionClients {
   close(): Promise<void>;
 }
 
-interface HeldSession extends Pick<ClientPayload, 'userId' | 'connectionId'> {
+interface HeldSession extends Pick<ClientPayload, 'userId' | 'connectionId' | 'readOnly'> {
   connection: DriverConnection;
   /** The batch that runs on the session. */
   batchId: string | null;
@@ -106,13 +109,13 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
     }
     const signal = AbortSignal.timeout(options.connectTimeoutMs);
     const connection = await connectRendered(payload, options, signal);
-    const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
+    const { clientId: id, name, connectionId, userId, idleTimeoutSeconds, readOnly } = payload;
     await options.checkPrivileges(connection, { connectionId, userId });
     // Stored before the row is visible, so that every reader of the row finds the session.
-    sessions.set(id, { connection, batchId: null, userId, connectionId });
+    sessions.set(id, { connection, batchId: null, userId, connectionId, readOnly });
     opening.add(id);
     try {
-      const row = { id, name, connectionId, userId, workerId, idleTimeoutSeconds };
+      const row = { id, name, connectionId, userId, workerId, idleTimeoutSeconds, readOnly };
       if (await repository.add(row)) return;
       throw new DriverError('connection', 'not_run', 'The worker is stopping');
     } catch (error) {
@@ -130,6 +133,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       if (held === undefined || held.connection.closed) return undefined;
       if (held.userId !== batch.userId || held.connectionId !== batch.connectionId)
         return undefined;
+      if (batch.readOnly && !held.readOnly) return undefined;
       held.batchId = batch.id;
       return { connection: held.connection, release: () => release(id, held) };
     },

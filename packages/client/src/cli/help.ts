@@ -29,7 +29,7 @@ Global options
   -h, --help                      show this help
       --version                   show the version
 
-SLUICE_TOKEN holds a service token. Ctrl-C cancels the batch; a second Ctrl-C exits at once.
+SLUICE_TOKEN holds a personal or service token. Ctrl-C cancels the batch; a second Ctrl-C exits at once.
 
 Exit codes
 ${Object.values(exitCodes)

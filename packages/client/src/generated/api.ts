@@ -128,10 +128,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List users, by email address */
+    /**
+     * List users, by email address
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getUsers'];
     put?: never;
-    /** Create a user */
+    /**
+     * Create a user
+     * @description Scope of personal tokens: `admin`.
+     */
     post: operations['postUsers'];
     delete?: never;
     options?: never;
@@ -146,12 +152,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a user */
+    /**
+     * Get a user
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getUsersId'];
-    /** Change your own name, email address or password or, as an admin, another user */
+    /**
+     * Change your own name, email address or password or, as an admin, another user
+     * @description Scope of personal tokens: `admin`.
+     */
     put: operations['putUsersId'];
     post?: never;
-    /** Delete a user; queries and batches of the user remain */
+    /**
+     * Delete a user; queries and batches of the user remain
+     * @description Scope of personal tokens: `admin`.
+     */
     delete: operations['deleteUsersId'];
     options?: never;
     head?: never;
@@ -165,7 +180,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the links of a user to other services */
+    /**
+     * List the links of a user to other services
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getUsersIdIdentities'];
     put?: never;
     post?: never;
@@ -185,7 +203,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove the link of a user to a service and end the user's sessions */
+    /**
+     * Remove the link of a user to a service and end the user's sessions
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteUsersIdIdentitiesOrigin'];
     options?: never;
     head?: never;
@@ -199,11 +220,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your own sessions, last used first */
+    /**
+     * List your own sessions, last used first
+     * @description Closed to personal tokens.
+     */
     get: operations['getSessions'];
     put?: never;
     post?: never;
-    /** End your other sessions */
+    /**
+     * End your other sessions
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteSessions'];
     options?: never;
     head?: never;
@@ -220,7 +247,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of your own sessions */
+    /**
+     * End one of your own sessions
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteSessionsId'];
     options?: never;
     head?: never;
@@ -237,7 +267,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End all sessions of a user */
+    /**
+     * End all sessions of a user
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteUsersIdSessions'];
     options?: never;
     head?: never;
@@ -251,10 +284,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List all service tokens, newest first, without their secrets */
+    /**
+     * List all service tokens, newest first, without their secrets
+     * @description Closed to personal tokens.
+     */
     get: operations['getServiceTokens'];
     put?: never;
-    /** Create a service token. Only this response contains it. */
+    /**
+     * Create a service token. Only this response contains it.
+     * @description Closed to personal tokens.
+     */
     post: operations['postServiceTokens'];
     delete?: never;
     options?: never;
@@ -272,8 +311,55 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a service token */
+    /**
+     * Delete a service token
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteServiceTokensId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your personal tokens, newest first, without their secrets
+     * @description Closed to personal tokens.
+     */
+    get: operations['getTokens'];
+    put?: never;
+    /**
+     * Create a personal token. Only this response contains it.
+     * @description Closed to personal tokens.
+     */
+    post: operations['postTokens'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a personal token of yours or, as an admin, of any user; its batches end
+     * @description Closed to personal tokens.
+     */
+    delete: operations['deleteTokensId'];
     options?: never;
     head?: never;
     patch?: never;
@@ -286,7 +372,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List audit events, newest first; at most 1000 */
+    /**
+     * List audit events, newest first; at most 1000
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getAudit'];
     put?: never;
     post?: never;
@@ -303,7 +392,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the online workers, the running batches, and the waiting batches with the reason */
+    /**
+     * List the online workers, the running batches, and the waiting batches with the reason
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getWorkers'];
     put?: never;
     post?: never;
@@ -320,10 +412,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the connections that you may use, by name */
+    /**
+     * List the connections that you may use, by name
+     * @description Scope of personal tokens: `schema:read`.
+     */
     get: operations['getConnections'];
     put?: never;
-    /** Create a connection */
+    /**
+     * Create a connection
+     * @description Scope of personal tokens: `admin`.
+     */
     post: operations['postConnections'];
     delete?: never;
     options?: never;
@@ -338,12 +436,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a connection; secrets are empty */
+    /**
+     * Get a connection; secrets are empty
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getConnectionsId'];
-    /** Change a connection; omitted fields keep their value */
+    /**
+     * Change a connection; omitted fields keep their value
+     * @description Scope of personal tokens: `admin`.
+     */
     put: operations['putConnectionsId'];
     post?: never;
-    /** Delete a connection */
+    /**
+     * Delete a connection
+     * @description Scope of personal tokens: `admin`.
+     */
     delete: operations['deleteConnectionsId'];
     options?: never;
     head?: never;
@@ -359,7 +466,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Test a connection; 400 with the database's message when it fails */
+    /**
+     * Test a connection; 400 with the database's message when it fails
+     * @description Scope of personal tokens: `admin`.
+     */
     post: operations['postTestConnection'];
     delete?: never;
     options?: never;
@@ -374,10 +484,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List connection accesses, newest first */
+    /**
+     * List connection accesses, newest first
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getConnectionAccesses'];
     put?: never;
-    /** Grant a user, a service token or everyone access to a connection */
+    /**
+     * Grant a user, a service token or everyone access to a connection
+     * @description Scope of personal tokens: `admin`.
+     */
     post: operations['postConnectionAccesses'];
     delete?: never;
     options?: never;
@@ -392,7 +508,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a connection access */
+    /**
+     * Get a connection access
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getConnectionAccessesId'];
     put?: never;
     post?: never;
@@ -410,7 +529,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Expire a connection access now */
+    /**
+     * Expire a connection access now
+     * @description Scope of personal tokens: `admin`.
+     */
     put: operations['putConnectionAccessesIdExpire'];
     post?: never;
     delete?: never;
@@ -426,7 +548,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the database drivers and the fields of their connections */
+    /**
+     * List the database drivers and the fields of their connections
+     * @description Scope of personal tokens: `schema:read`.
+     */
     get: operations['getDrivers'];
     put?: never;
     post?: never;
@@ -443,10 +568,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List all open connection clients */
+    /**
+     * List all open connection clients
+     * @description Scope of personal tokens: `admin`.
+     */
     get: operations['getConnectionClients'];
     put?: never;
-    /** Open a connection client: a session that stays open between batches */
+    /**
+     * Open a connection client: a session that stays open between batches
+     * @description Scope of personal tokens: `sql:run`.
+     */
     post: operations['postConnectionClients'];
     delete?: never;
     options?: never;
@@ -461,12 +592,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get an open connection client */
+    /**
+     * Get an open connection client
+     * @description Scope of personal tokens: `sql:run`.
+     */
     get: operations['getConnectionClientsId'];
-    /** Keep a connection client alive */
+    /**
+     * Keep a connection client alive
+     * @description Scope of personal tokens: `sql:run`.
+     */
     put: operations['putConnectionClientsId'];
     post?: never;
-    /** Close a connection client; its running batch is cancelled */
+    /**
+     * Close a connection client; its running batch is cancelled
+     * @description Scope of personal tokens: `sql:run`.
+     */
     delete: operations['deleteConnectionClientsId'];
     options?: never;
     head?: never;
@@ -480,7 +620,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get schemas, tables and columns; cached unless reload=true */
+    /**
+     * Get schemas, tables and columns; cached unless reload=true
+     * @description Scope of personal tokens: `schema:read`.
+     */
     get: operations['getConnectionsIdSchema'];
     put?: never;
     post?: never;
@@ -500,6 +643,7 @@ export interface paths {
     /**
      * Get the schema in its deprecated form; use /api/connections/{id}/schema
      * @deprecated
+     * @description Scope of personal tokens: `schema:read`.
      */
     get: operations['getSchemaInfoId'];
     put?: never;
@@ -517,10 +661,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the saved queries that you may read */
+    /**
+     * List the saved queries that you may read
+     * @description Scope of personal tokens: `queries:read`.
+     */
     get: operations['getQueries'];
     put?: never;
-    /** Create a saved query that you own */
+    /**
+     * Create a saved query that you own
+     * @description Scope of personal tokens: `queries:write`.
+     */
     post: operations['postQueries'];
     delete?: never;
     options?: never;
@@ -535,7 +685,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the tags of the queries that you may read, sorted */
+    /**
+     * List the tags of the queries that you may read, sorted
+     * @description Scope of personal tokens: `queries:read`.
+     */
     get: operations['getTags'];
     put?: never;
     post?: never;
@@ -552,12 +705,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a saved query */
+    /**
+     * Get a saved query
+     * @description Scope of personal tokens: `queries:read`.
+     */
     get: operations['getQueriesId'];
-    /** Change the fields in the body; `acl` and `tags` are replaced as a whole */
+    /**
+     * Change the fields in the body; `acl` and `tags` are replaced as a whole
+     * @description Scope of personal tokens: `queries:write`.
+     */
     put: operations['putQueriesId'];
     post?: never;
-    /** Delete a query, for its owner and admins */
+    /**
+     * Delete a query, for its owner and admins
+     * @description Scope of personal tokens: `queries:write`.
+     */
     delete: operations['deleteQueriesId'];
     options?: never;
     head?: never;
@@ -571,7 +733,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the versions of a saved query, newest first */
+    /**
+     * List the versions of a saved query, newest first
+     * @description Scope of personal tokens: `queries:read`.
+     */
     get: operations['getQueriesIdVersions'];
     put?: never;
     post?: never;
@@ -588,7 +753,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a version of a saved query */
+    /**
+     * Get a version of a saved query
+     * @description Scope of personal tokens: `queries:read`.
+     */
     get: operations['getQueriesIdVersionsNumber'];
     put?: never;
     post?: never;
@@ -607,7 +775,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Restore text and chart of a version, as a new version */
+    /**
+     * Restore text and chart of a version, as a new version
+     * @description Scope of personal tokens: `queries:write`.
+     */
     post: operations['postQueriesIdVersionsNumberRestore'];
     delete?: never;
     options?: never;
@@ -622,7 +793,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your drafts in the order of their tabs */
+    /**
+     * List your drafts in the order of their tabs
+     * @description Closed to personal tokens.
+     */
     get: operations['getDrafts'];
     put?: never;
     post?: never;
@@ -639,12 +813,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a draft of yours */
+    /**
+     * Get a draft of yours
+     * @description Closed to personal tokens.
+     */
     get: operations['getDraftsId'];
-    /** Write a draft, unless it has changed since the version in the body */
+    /**
+     * Write a draft, unless it has changed since the version in the body
+     * @description Closed to personal tokens.
+     */
     put: operations['putDraftsId'];
     post?: never;
-    /** Delete a draft of yours */
+    /**
+     * Delete a draft of yours
+     * @description Closed to personal tokens.
+     */
     delete: operations['deleteDraftsId'];
     options?: never;
     head?: never;
@@ -658,7 +841,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the query history, newest first: your own, or that of all users for admins */
+    /**
+     * List the query history, newest first: your own, or that of all users for admins
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getQueryHistory'];
     put?: never;
     post?: never;
@@ -677,7 +863,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Format SQL with two spaces of indentation, keeping the case of keywords */
+    /**
+     * Format SQL with two spaces of indentation, keeping the case of keywords
+     * @description Scope of personal tokens: `queries:read`.
+     */
     post: operations['postFormatSql'];
     delete?: never;
     options?: never;
@@ -692,10 +881,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your own batches, newest first */
+    /**
+     * List your own batches, newest first
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getBatches'];
     put?: never;
-    /** Run SQL as a batch */
+    /**
+     * Run SQL as a batch
+     * @description Scope of personal tokens: `sql:run`.
+     */
     post: operations['postBatches'];
     delete?: never;
     options?: never;
@@ -710,7 +905,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a batch with its statements */
+    /**
+     * Get a batch with its statements
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getBatchesId'];
     put?: never;
     post?: never;
@@ -727,7 +925,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Stream a batch as server-sent events: a `batch` event now and after each change, until it is final */
+    /**
+     * Stream a batch as server-sent events: a `batch` event now and after each change, until it is final
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getBatchesIdEvents'];
     put?: never;
     post?: never;
@@ -744,7 +945,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the statements of a batch, in order */
+    /**
+     * List the statements of a batch, in order
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getBatchesIdStatements'];
     put?: never;
     post?: never;
@@ -762,7 +966,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Cancel a batch. A final batch is returned unchanged. */
+    /**
+     * Cancel a batch. A final batch is returned unchanged.
+     * @description Scope of personal tokens: `sql:run`.
+     */
     put: operations['putBatchesIdCancel'];
     post?: never;
     delete?: never;
@@ -778,7 +985,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a statement */
+    /**
+     * Get a statement
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsId'];
     put?: never;
     post?: never;
@@ -797,7 +1007,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sort, filter, search or aggregate all rows of a finished statement */
+    /**
+     * Sort, filter, search or aggregate all rows of a finished statement
+     * @description Scope of personal tokens: `results:read`.
+     */
     post: operations['postStatementsIdView'];
     delete?: never;
     options?: never;
@@ -814,7 +1027,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Compare all rows of two finished statements */
+    /**
+     * Compare all rows of two finished statements
+     * @description Scope of personal tokens: `results:read`.
+     */
     post: operations['postStatementsIdCompare'];
     delete?: never;
     options?: never;
@@ -829,7 +1045,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the rows of a statement: all, or a page, which is available while the statement runs */
+    /**
+     * Get the rows of a statement: all, or a page, which is available while the statement runs
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsIdResults'];
     put?: never;
     post?: never;
@@ -846,7 +1065,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as CSV (RFC 4180) */
+    /**
+     * Download the rows as CSV (RFC 4180)
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementResultsIdCsv'];
     put?: never;
     post?: never;
@@ -863,7 +1085,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as CSV (RFC 4180) */
+    /**
+     * Download the rows as CSV (RFC 4180)
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsIdDownloadCsv'];
     put?: never;
     post?: never;
@@ -880,7 +1105,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as an Excel workbook */
+    /**
+     * Download the rows as an Excel workbook
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementResultsIdXlsx'];
     put?: never;
     post?: never;
@@ -897,7 +1125,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as an Excel workbook */
+    /**
+     * Download the rows as an Excel workbook
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsIdDownloadXlsx'];
     put?: never;
     post?: never;
@@ -914,7 +1145,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as a JSON array of objects */
+    /**
+     * Download the rows as a JSON array of objects
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementResultsIdJson'];
     put?: never;
     post?: never;
@@ -931,7 +1165,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as a JSON array of objects */
+    /**
+     * Download the rows as a JSON array of objects
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsIdDownloadJson'];
     put?: never;
     post?: never;
@@ -948,7 +1185,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as JSON objects, one per line */
+    /**
+     * Download the rows as JSON objects, one per line
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementResultsIdNdjson'];
     put?: never;
     post?: never;
@@ -965,7 +1205,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the rows as JSON objects, one per line */
+    /**
+     * Download the rows as JSON objects, one per line
+     * @description Scope of personal tokens: `results:read`.
+     */
     get: operations['getStatementsIdDownloadNdjson'];
     put?: never;
     post?: never;
@@ -1258,6 +1501,7 @@ export interface components {
             | 'connection_limit'
             | 'user_limit'
             | 'tenant_limit'
+            | 'token_limit'
             | 'client_busy'
           )
         | null;
@@ -1444,6 +1688,7 @@ export interface components {
             | 'connection_limit'
             | 'user_limit'
             | 'tenant_limit'
+            | 'token_limit'
             | 'client_busy'
           )
         | null;
@@ -1989,6 +2234,67 @@ export interface components {
       duration?: (number | string) | null;
     };
     /**
+     * @description A new personal token with its secret.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
+     *       "name": "laptop",
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "userEmail": "nina@example.com",
+     *       "scopes": [
+     *         "schema:read",
+     *         "sql:run",
+     *         "results:read"
+     *       ],
+     *       "connectionIds": null,
+     *       "readOnly": true,
+     *       "maxConcurrency": 2,
+     *       "maxRows": 10000,
+     *       "maskedToken": "slu_…4f2a",
+     *       "expiresAt": "2026-06-01T09:30:00.000Z",
+     *       "lastUsedAt": "2026-03-02T11:05:00.000Z",
+     *       "lastUsedAddress": "192.0.2.7",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "token": "slu_…"
+     *     }
+     */
+    CreatedPersonalToken: {
+      /** @description ID of the token; it is not a credential. */
+      id: string;
+      /** @description Display name. */
+      name: string;
+      /** @description The user that the token acts as. */
+      userId: string;
+      /** @description Email address of the user. */
+      userEmail: string;
+      /** @description Permissions of the token. */
+      scopes: (
+        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+      )[];
+      /** @description The only connections that the token may use; null: all that the user may use. */
+      connectionIds: string[] | null;
+      /** @description Batches of the token run read-only. */
+      readOnly: boolean;
+      /** @description Maximum running batches of the token; further batches wait. Null: no limit. */
+      maxConcurrency: number | null;
+      /** @description Maximum rows of a result, beside the connection's limit. Null: no limit. */
+      maxRows: number | null;
+      /** @description Last characters of the token, to identify it. */
+      maskedToken: string;
+      /** @description Null: it does not expire. */
+      expiresAt: string | null;
+      /** @description To the minute; null: not used yet. */
+      lastUsedAt: string | null;
+      /** @description Client address of the last use. */
+      lastUsedAddress: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Token for `Authorization: Bearer`. It is shown only here, and matches `slu_[0-9A-Za-z]{49}`. */
+      token: string;
+    };
+    /**
      * @description A new service token with its secret.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
@@ -2030,6 +2336,42 @@ export interface components {
       updatedAt: string;
       /** @description Token for `Authorization: Bearer`. It is shown only here. */
       token: string;
+    };
+    /**
+     * @description A personal token to create.
+     * @example {
+     *       "name": "laptop",
+     *       "scopes": [
+     *         "schema:read",
+     *         "sql:run",
+     *         "results:read"
+     *       ],
+     *       "connectionIds": [
+     *         "sample"
+     *       ],
+     *       "readOnly": true,
+     *       "expiresInSeconds": 7776000,
+     *       "maxConcurrency": 2,
+     *       "maxRows": 10000
+     *     }
+     */
+    CreatePersonalToken: {
+      /** @description Display name; unique among your tokens. */
+      name: string;
+      /** @description Permissions of the token. `admin` is for admins. */
+      scopes: (
+        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+      )[];
+      /** @description The only connections that the token may use. Absent or null: all that the user may use. Not with the scope `admin`. */
+      connectionIds?: string[] | null;
+      /** @description `true`: batches of the token run read-only. */
+      readOnly?: boolean;
+      /** @description Lifetime in seconds. Absent or null: it does not expire. */
+      expiresInSeconds?: number | null;
+      /** @description Maximum running batches; further batches wait. Absent or null: no limit. */
+      maxConcurrency?: number | null;
+      /** @description Maximum rows of a result. Absent or null: no limit. */
+      maxRows?: number | null;
     };
     /**
      * @description A new saved query.
@@ -2511,6 +2853,64 @@ export interface components {
       password: string;
       /** @description Confirmation of the password. */
       passwordConfirmation: string;
+    };
+    /**
+     * @description A personal token: it acts as its user, narrowed.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
+     *       "name": "laptop",
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "userEmail": "nina@example.com",
+     *       "scopes": [
+     *         "schema:read",
+     *         "sql:run",
+     *         "results:read"
+     *       ],
+     *       "connectionIds": null,
+     *       "readOnly": true,
+     *       "maxConcurrency": 2,
+     *       "maxRows": 10000,
+     *       "maskedToken": "slu_…4f2a",
+     *       "expiresAt": "2026-06-01T09:30:00.000Z",
+     *       "lastUsedAt": "2026-03-02T11:05:00.000Z",
+     *       "lastUsedAddress": "192.0.2.7",
+     *       "createdAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    PersonalToken: {
+      /** @description ID of the token; it is not a credential. */
+      id: string;
+      /** @description Display name. */
+      name: string;
+      /** @description The user that the token acts as. */
+      userId: string;
+      /** @description Email address of the user. */
+      userEmail: string;
+      /** @description Permissions of the token. */
+      scopes: (
+        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+      )[];
+      /** @description The only connections that the token may use; null: all that the user may use. */
+      connectionIds: string[] | null;
+      /** @description Batches of the token run read-only. */
+      readOnly: boolean;
+      /** @description Maximum running batches of the token; further batches wait. Null: no limit. */
+      maxConcurrency: number | null;
+      /** @description Maximum rows of a result, beside the connection's limit. Null: no limit. */
+      maxRows: number | null;
+      /** @description Last characters of the token, to identify it. */
+      maskedToken: string;
+      /** @description Null: it does not expire. */
+      expiresAt: string | null;
+      /** @description To the minute; null: not used yet. */
+      lastUsedAt: string | null;
+      /** @description Client address of the last use. */
+      lastUsedAddress: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
     };
     /**
      * @description A saved query.
@@ -3857,6 +4257,7 @@ export interface components {
             | 'connection_limit'
             | 'user_limit'
             | 'tenant_limit'
+            | 'token_limit'
             | 'client_busy'
           )
         | null;
@@ -4809,6 +5210,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
@@ -5011,6 +5421,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5575,6 +5994,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6236,6 +6664,333 @@ export interface operations {
       };
     };
   };
+  getTokens: {
+    parameters: {
+      query?: {
+        /** @description Maximum rows of the page. Adds a Link header. */
+        limit?: number;
+        /** @description Rows to skip. Adds a Link header. */
+        offset?: number;
+        /** @description `true` lists the tokens of all users, for admins. */
+        all?: 'true' | 'false';
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List your personal tokens, newest first, without their secrets */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description Links to the next and previous page, if a page was requested.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonalToken'][];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postTokens: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreatePersonalToken'];
+      };
+    };
+    responses: {
+      /** @description Create a personal token. Only this response contains it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedPersonalToken'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Cross-origin request, or not permitted. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteTokensId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Delete a personal token of yours or, as an admin, of any user; its batches end */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Cross-origin request, or not permitted. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getAudit: {
     parameters: {
       query?: {
@@ -6542,6 +7297,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7224,6 +7988,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
@@ -7648,6 +8421,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -8575,6 +9357,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
@@ -8774,6 +9565,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -9621,6 +10421,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
@@ -9721,6 +10530,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -10087,6 +10905,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
@@ -10302,6 +11129,15 @@ export interface operations {
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The personal token may not call this route. */
+      403: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

@@ -15,6 +15,7 @@ export const functions: readonly { name: string; sql: string }[] = [
 -- * \`turn\` orders the batches of a pool (round-robin over tenants). A worker of several pools claims first from the
 --   pool whose next batch has waited longest.
 -- * A batch whose connection moved to another pool cannot be claimed until the sweep has moved the batch too.
+-- * A batch of a personal token waits while as many batches of the token run as its limit allows.
 -- * A batch of a connection client is claimed only by the worker that holds that client.
 -- * Signature and parameter names stay: processes of the previous version call it too.
 --
@@ -25,6 +26,7 @@ create or replace function claim_batch(
 ) language plpgsql as $$
 declare
   taken record;
+  busy_tokens text[] := '{}';
   served text[];
   pool text;
 begin
@@ -33,12 +35,14 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   limited := of_clients or tenant_limit > 0 or user_limit > 0
     or exists (select from connections where max_concurrency is not null)
+    or exists (select from personal_tokens where max_concurrency is not null)
     or exists (
       select from target_limits where refused_at > clock_timestamp() - interval '10 seconds');
   if limited then
     -- The key spells "CLAI".
     perform pg_advisory_xact_lock(x'434c4149'::int);
     select * into taken from full_slots(tenant_limit, user_limit);
+    busy_tokens := full_tokens();
   else
     select '{}'::text[] as connections, '{}'::text[] as tenants, '{}'::text[] as users,
       '{}'::text[] as clients into taken;
@@ -55,6 +59,7 @@ begin
       and b.connection_client_id <> all (taken.clients)
       and b.connection_id <> all (taken.connections)
       and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+      and (b.token_id is null or b.token_id <> all (busy_tokens))
     order by b.turn, b.id limit 1 for update of b skip locked;
   else
     for pool in
@@ -65,6 +70,7 @@ begin
           and b.worker_pool = own
           and b.connection_id <> all (taken.connections)
           and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+          and (b.token_id is null or b.token_id <> all (busy_tokens))
         order by b.turn, b.id limit 1) end
     loop
       select b.id into claimed from batches b
@@ -74,6 +80,7 @@ begin
           select from connections k where k.id = b.connection_id and k.worker_pool <> b.worker_pool)
         and b.connection_id <> all (taken.connections)
         and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+        and (b.token_id is null or b.token_id <> all (busy_tokens))
       order by b.turn, b.id limit 1 for update of b skip locked;
       exit when claimed is not null;
     end loop;
@@ -227,6 +234,22 @@ create or replace function full_slots(
       group by r.user_id having count(*) >= user_limit),
     array(
       select r.connection_client_id from running r where r.connection_client_id is not null)
+$$;
+` },
+  { name: 'full_tokens', sql: `-- full_tokens: the personal tokens that have no free slot.
+--
+-- Purpose: \`claim_batch\`, the sweep and the queue position ask it which waiting batches may start now. It is beside
+-- \`full_slots\`, whose result processes of the previous version read, too.
+--
+-- Invariants: the limit is counted from rows of running batches, never from a counter, so a crash leaks no slot.
+--
+-- Measurements: it reads only batches that run, by the partial index of unfinished batches.
+create or replace function full_tokens() returns text[] language sql stable as $$
+  select array(
+    select k.id from personal_tokens k
+    join batches b on b.token_id = k.id and b.status = 'started' and b.lease_token is not null
+    where k.max_concurrency is not null
+    group by k.id having count(*) >= k.max_concurrency)
 $$;
 ` },
   { name: 'is_adoptable', sql: `-- is_adoptable: whether another worker may adopt a batch whose worker was lost or stopped.
@@ -415,7 +438,7 @@ from closed` },
   from found where connection_clients.id = found.id returning found.id
 )
 select pg_notify(:channel, id::text)::text from closed` },
-  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","parameters","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
+  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","tokenId","readOnly","maxRows","parameters","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
   select :connectionMatches as matches, coalesce(
     (select worker_pool from connections where id = :connectionId),
     :defaultPool) as pool
@@ -446,11 +469,12 @@ select pg_notify(:channel, id::text)::text from closed` },
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent, parameters)
+    trace_parent, token_id, read_only, max_rows, parameters)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
-    place.tenant_name, place.turn, connection.pool, :traceParent, :parameters
+    place.tenant_name, place.turn, connection.pool, :traceParent,
+    :tokenId, :readOnly::boolean, :maxRows::int, :parameters
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
@@ -466,7 +490,8 @@ select pg_notify(:channel, id::text)::text from closed` },
   select 'batch.created', 'done', :userId, :actorName,
     'batches/' || :id, :address,
     jsonb_strip_nulls(jsonb_build_object('connectionId', :connectionId::text,
-      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int))
+      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int,
+      'tokenId', :tokenId::text))
   from batch where :isAudited
 ), idle as (
   select id from (
@@ -762,7 +787,8 @@ select id::text from marked` },
        'status', s.status, 'executionId', s.execution_id, 'placeholders', s.placeholders)
      order by s.sequence) from statements s where s.batch_id = b.id) as statements,
   (select session from handovers h where h.batch_id = b.id) as handover,
-  c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
+  c.id as c_id, c.driver, c.encrypted_data, least(nullif(c.max_rows, 0), b.max_rows) as max_rows,
+  c.query_timeout_seconds, c.read_only, b.read_only as batch_read_only,
   case when c.paused_until > now() then c.paused_until end as paused_until,
   u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
   coalesce(u.role = 'admin' or exists (
@@ -797,7 +823,7 @@ where k.worker_id = :workerId and k.closed_at is null` },
   :updatedByUser as "updatedByUser"
 from queries q where q.id = :id` },
   readQueuePlaces: { parameters: ["perTenant","perUser","ids","lastPlace"], text: `with taken as materialized (
-  select * from full_slots(:perTenant::int, :perUser::int)
+  select *, full_tokens() as tokens from full_slots(:perTenant::int, :perUser::int)
 ), online as materialized (
   select pool, sum(slots) as slots, count(paused_for) as paused,
     sum(greatest(0, slots - (select count(*) from batches b
@@ -806,7 +832,7 @@ from queries q where q.id = :id` },
   from workers w, unnest(pools) pool where lease_expires_at > now()
   group by pool
 ), waiting as materialized (
-  select id, worker_pool, connection_client_id, connection_id, tenant, user_id from batches
+  select id, worker_pool, connection_client_id, connection_id, tenant, user_id, token_id from batches
   where id = any(:ids::uuid[]) and status = 'started' and lease_token is null
 ), first as (
   select ahead.id, row_number() over (partition by pool order by ahead.turn, ahead.id) as position
@@ -826,6 +852,7 @@ select w.id::text, coalesce(first.position, :lastPlace)::int as position,
     when w.connection_id = any (taken.connections) then 'connection_limit'
     when w.tenant = any (taken.tenants) then 'tenant_limit'
     when w.user_id = any (taken.users) then 'user_limit'
+    when w.token_id = any (taken.tokens) then 'token_limit'
     when online.free = 0 and w.connection_client_id is null then 'workers_busy'
   end as reason
 from waiting w cross join taken left join online on online.pool = w.worker_pool
@@ -877,7 +904,7 @@ returning connection_id as "connectionId", alone` },
   from workers w, unnest(pools) pool where lease_expires_at > now()
   group by pool
 ), taken as materialized (
-  select * from full_slots(:perTenant::int, :perUser::int)
+  select *, full_tokens() as tokens from full_slots(:perTenant::int, :perUser::int)
 )
 update batches set dispatched_at = now()
 where id in (
@@ -888,6 +915,7 @@ where id in (
       and b.dispatched_at < now() - :redispatchAfterMs * interval '1 millisecond'
       and b.connection_id <> all (taken.connections)
       and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+      and (b.token_id is null or b.token_id <> all (taken.tokens))
     order by b.turn, b.id limit idle.slots
     for update of b skip locked) due)
 returning worker_pool as pool` },

@@ -41,7 +41,7 @@ export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): vo
           id: requireUuid(request.params.id),
           ifNoneMatch: request.headers['if-none-match'],
           waitMs: (request.query.wait ?? 0) * 1000,
-          check: ({ userId }) => requireVisible(userId, principal),
+          check: (found) => requireVisible(found, principal),
         },
       );
       sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));

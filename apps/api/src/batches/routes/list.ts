@@ -11,6 +11,7 @@ import {
   sendPage,
   sliceOf,
 } from '../../http/index.js';
+import { onlyConnectionsOf } from '../../identity/principal/index.js';
 import { batchList } from '../list.js';
 import { matchesEtag } from '../../representation/index.js';
 
@@ -50,6 +51,7 @@ export function listRoute(
       const principal = principalOf(request);
       const found = await reads.page({
         userId: principal.id,
+        connectionIds: onlyConnectionsOf(principal),
         queryId: queryId === 'null' ? null : queryId,
         status,
         includeStatements,

@@ -25,7 +25,8 @@ export function presentUser(
     disabled: row.disabled,
     origin: row.origin as NonNullable<User['origin']>,
     syncAuthRole: row.syncAuthRole,
-    passwordResetId: links.idOf(row),
+    // A token must not reveal credentials.
+    passwordResetId: viewer.token === undefined ? links.idOf(row) : null,
   };
 }
 

@@ -41,6 +41,7 @@ export async function createUser(
   context: AuditContext,
   { password, data, ...body }: CreateUser,
 ): Promise<UserRow> {
+  requireNoPasswords(context, { password });
   if (password !== undefined) {
     await deps.passwordPolicy.requireUncommon(password, [body.email, body.name, body.ldapId]);
   }
@@ -63,13 +64,29 @@ export async function createUser(
 }
 
 /** Changes the principal's own user or, as an admin, another one. @throws AppError 400, 403, 404 */
-export const updateUser = (
+export async function updateUser(
   deps: UserDependencies,
   context: AuditContext,
   id: string,
   body: UpdateUser,
-): Promise<UserRow> =>
-  context.actor.id === id ? updateSelf(deps, context, body) : updateOther(deps, context, id, body);
+): Promise<UserRow> {
+  requireNoPasswords(context, body);
+  return context.actor.id === id
+    ? updateSelf(deps, context, body)
+    : updateOther(deps, context, id, body);
+}
+
+/** Personal tokens do not manage passwords. @throws AppError 403 */
+function requireNoPasswords(
+  { actor }: AuditContext,
+  body: Pick<UpdateUser, 'password' | 'currentPassword' | 'passwordResetId'>,
+): void {
+  const { password, currentPassword, passwordResetId } = body;
+  const isSent = [password, currentPassword, passwordResetId].some((each) => each !== undefined);
+  if (isSent && actor.token !== undefined) {
+    throw forbidden('Personal tokens cannot change passwords', 'token_route');
+  }
+}
 
 /**
  * Fields that admins can change for other users only, so that they cannot lock themselves out by

@@ -16,6 +16,7 @@ const clientRow = z.object({
   name: z.string(),
   connectionId: z.string(),
   userId: z.string(),
+  readOnly: z.boolean(),
   connectedAt: z.date(),
   lastKeepAliveAt: z.date(),
   /** When it is closed unless it is kept alive and used. */
@@ -33,6 +34,8 @@ export interface NewConnectionClient {
   userId: string;
   workerId: string;
   idleTimeoutSeconds: number;
+  /** The session is read-only. */
+  readOnly: boolean;
 }
 
 /**
@@ -76,11 +79,11 @@ export function createConnectionClientRepository(
   const first = async (from: Prisma.Sql) => (await select(from))[0] ?? null;
   const one = (id: string) => Prisma.sql`(select * from connection_clients where id = ${id}::uuid)`;
   return {
-    add: async ({ id, name, connectionId, userId, workerId, idleTimeoutSeconds }) => {
+    add: async ({ id, name, connectionId, userId, workerId, idleTimeoutSeconds, readOnly }) => {
       const count = await database.$executeRaw`
         insert into connection_clients
-          (id, name, connection_id, user_id, worker_id, idle_timeout_seconds)
-        select ${id}::uuid, ${name}, ${connectionId}, ${userId}, w.id, ${idleTimeoutSeconds}
+          (id, name, connection_id, user_id, worker_id, idle_timeout_seconds, read_only)
+        select ${id}::uuid, ${name}, ${connectionId}, ${userId}, w.id, ${idleTimeoutSeconds}, ${readOnly}
         from workers w where w.id = ${workerId} and w.lease_expires_at > now()`;
       return count === 1;
     },
@@ -130,7 +133,7 @@ const readOpen = (
     database,
     clientRow,
     Prisma.sql`
-      select id::text, name, connection_id as "connectionId", user_id as "userId",
+      select id::text, name, connection_id as "connectionId", user_id as "userId", read_only as "readOnly",
         connected_at as "connectedAt", last_keep_alive_at as "lastKeepAliveAt",
         ${expiry(keepAliveMs)} as "expiresAt"
       from ${from} k where ${isOpen(keepAliveMs)} order by connected_at, id`,

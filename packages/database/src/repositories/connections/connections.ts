@@ -42,6 +42,8 @@ export interface ConnectionChange extends ConnectionSettings {
 export interface ConnectionFilter extends Slice {
   /** Only connections that this principal has access to; null: all connections. */
   userId: string | null;
+  /** Only these; undefined: all. */
+  ids?: readonly string[] | undefined;
 }
 
 /** Connections. Their data is encrypted with the context `connections/<id>`. */
@@ -144,20 +146,21 @@ async function findFor(database: Database, id: string, userId: string) {
   return { allowed, row };
 }
 
-async function list(database: Database, { userId, take, skip }: ConnectionFilter) {
+async function list(database: Database, { userId, ids, take, skip }: ConnectionFilter) {
   const page = {
     orderBy: [{ name: 'asc' }, { id: 'asc' }] satisfies Prisma.ConnectionOrderByWithRelationInput[],
     skip,
     ...(take === undefined ? {} : { take }),
   };
-  if (userId === null) return database.connection.findMany(page);
+  const among = ids === undefined ? {} : { AND: { id: { in: [...ids] } } };
+  if (userId === null) return database.connection.findMany({ ...page, where: among });
   const accesses = await database.connectionAccess.findMany({
     where: { userId: { in: [userId, everyone] }, expiryDate: { gt: new Date() } },
     select: { connectionId: true },
   });
-  const ids = accesses.map((access) => access.connectionId);
-  if (ids.includes(everyConnection)) return database.connection.findMany(page);
-  return database.connection.findMany({ ...page, where: { id: { in: ids } } });
+  const allowed = accesses.map((access) => access.connectionId);
+  const where = allowed.includes(everyConnection) ? among : { ...among, id: { in: allowed } };
+  return database.connection.findMany({ ...page, where });
 }
 
 /** Prisma treats an undefined value as absent; its types do not allow one. */

@@ -25,11 +25,14 @@ export type StatementOfBatch = Statement & {
 export interface BatchHead {
   version: number;
   userId: string;
+  connectionId: string;
 }
 
 /** A page of a user's batches, newest first. */
 export interface BatchPage extends BoundedSlice {
   userId: string;
+  /** Only batches of these connections; undefined: all. */
+  connectionIds?: readonly string[] | undefined;
   /** Null: only batches without a saved query. Undefined: all. */
   queryId: string | null | undefined;
   /** Undefined: all. */
@@ -70,7 +73,12 @@ export interface BatchReads {
   ): Promise<Map<string, Batch & { statements?: Statement[] }>>;
 }
 
-const headRow = z.object({ id: z.string(), version: z.int(), userId: z.string() });
+const headRow = z.object({
+  id: z.string(),
+  version: z.int(),
+  userId: z.string(),
+  connectionId: z.string(),
+});
 const bodyRow = batchRow.extend({ statements: z.array(statementJson) });
 const listedRow = z.object({ id: z.string(), version: z.int(), bytes: z.number() });
 const placeRow = z.object({
@@ -93,7 +101,8 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
           database,
           headRow,
           Prisma.sql`
-            select id::text, version, user_id as "userId" from batches
+            select id::text, version, user_id as "userId", connection_id as "connectionId"
+            from batches
             where ${isAmong(Prisma.sql`id`, ids)}`,
         ),
       ),
@@ -142,7 +151,7 @@ async function readBodies(
 
 async function readPage(
   database: Database,
-  { userId, queryId, status, take, skip, includeStatements }: BatchPage,
+  { userId, connectionIds, queryId, status, take, skip, includeStatements }: BatchPage,
 ): Promise<ListedBatch[]> {
   const ofQuery =
     queryId === undefined
@@ -151,6 +160,10 @@ async function readPage(
         ? Prisma.sql`and query_id is null`
         : Prisma.sql`and query_id = ${queryId}`;
   const ofStatus = status === undefined ? Prisma.empty : Prisma.sql`and ${hasStatus(status)}`;
+  const ofConnections =
+    connectionIds === undefined
+      ? Prisma.empty
+      : Prisma.sql`and connection_id = any(${[...connectionIds]}::text[])`;
   // The row of a statement and its columns take about 1,000 bytes beside its text.
   const statementBytes = includeStatements
     ? Prisma.sql`+ coalesce((select sum(octet_length(statement_text) + 1000) from statements
@@ -163,7 +176,7 @@ async function readPage(
       select id::text, version,
         (octet_length(batch_text) + coalesce(octet_length(selected_text), 0) ${statementBytes}
           )::float8 as bytes
-      from batches where user_id = ${userId} ${ofQuery} ${ofStatus}
+      from batches where user_id = ${userId} ${ofConnections} ${ofQuery} ${ofStatus}
       order by created_at desc, id desc limit ${take} offset ${skip}`,
   );
 }

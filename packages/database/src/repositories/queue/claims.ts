@@ -41,6 +41,8 @@ export interface ClaimedBatch {
   connectionId: string;
   connectionClientId: string | null;
   userId: string;
+  /** The personal token that created it only reads. */
+  readOnly: boolean;
   /** Milliseconds from the batch's creation to this claim, by the database's clock. */
   waitedMs: number;
   /** W3C traceparent of the request that created the batch; null without tracing. */
@@ -78,8 +80,10 @@ export interface ClaimedConnection {
   id: string;
   driver: string;
   encryptedData: Uint8Array;
+  /** The lower limit of the connection and of the batch's personal token. */
   maxRows: number | null;
   queryTimeoutSeconds: number | null;
+  /** The connection is read-only, or the batch is. */
   readOnly: boolean;
   /** Batches of the connection are not sent until then, because they crashed workers; null when it is not paused. */
   pausedUntil: Date | null;
@@ -106,6 +110,7 @@ const claimRow = z.object({
   max_rows: z.int().nullable(),
   query_timeout_seconds: z.int().nullable(),
   read_only: z.boolean().nullable(),
+  batch_read_only: z.boolean().nullable(),
   paused_until: z.date().nullable(),
   u_id: z.string().nullable(),
   email: z.string().nullable(),
@@ -121,6 +126,7 @@ const claimedBatchRow = claimRow.extend({
   user_id: z.string(),
   connection_id: z.string(),
   waited_ms: z.number(),
+  batch_read_only: z.boolean(),
   statements: z.array(claimedStatement),
 });
 
@@ -165,6 +171,7 @@ function claimedBatch(id: string, visible: ClaimRow): ClaimedBatch {
     connectionId: row.connection_id,
     connectionClientId: row.connection_client_id,
     userId: row.user_id,
+    readOnly: row.batch_read_only,
     waitedMs: row.waited_ms,
     traceParent: row.trace_parent,
     statements: row.statements,
@@ -184,7 +191,7 @@ function claimedConnection(row: ClaimRow): ClaimedConnection {
     encryptedData: encrypted_data,
     maxRows: row.max_rows,
     queryTimeoutSeconds: row.query_timeout_seconds,
-    readOnly: read_only,
+    readOnly: read_only || row.batch_read_only === true,
     pausedUntil: row.paused_until,
   };
 }

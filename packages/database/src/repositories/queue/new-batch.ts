@@ -26,12 +26,22 @@ export interface NewBatch {
   tenancy: Tenancy;
   /** The connection as the caller knows it; absent to skip the check. */
   expected?: ExpectedConnection | undefined;
+  /** The personal token of the request; absent for other credentials. */
+  token?: TokenOfBatch | undefined;
   /** W3C traceparent of the request; absent without tracing. */
   traceParent?: string | null | undefined;
   /** For the audit log; absent when the batch is not recorded there. */
   audit?: BatchAudit | undefined;
   /** The commit does not wait for the disk: the caller calls `BatchRepository.flush` before it answers. */
   isDurableLater?: boolean | undefined;
+}
+
+/** The personal token that creates a batch, with its limits. */
+export interface TokenOfBatch {
+  id: string;
+  readOnly: boolean;
+  /** Maximum rows of a result; null: no limit. */
+  maxRows: number | null;
 }
 
 /** Data of a new batch for the audit log. */

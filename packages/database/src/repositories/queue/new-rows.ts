@@ -1,6 +1,6 @@
 import type { Batch, Prisma, Statement } from '../../generated/client.js';
 import type { BatchWithStatements } from './batch-reads.js';
-import type { NewBatch } from './new-batch.js';
+import type { NewBatch, TokenOfBatch } from './new-batch.js';
 import { parametersColumn, placeholdersColumn } from './stored-parameters.js';
 
 /** A statement of a new batch, with its ID. */
@@ -33,6 +33,7 @@ export function newRows(
     selectedText: batch.selectedText,
     userId: batch.userId,
     chart: batch.chart as Prisma.JsonValue,
+    ...tokenColumns(batch.token),
     traceParent: batch.traceParent ?? null,
     parameters: parametersColumn(batch.parameters),
     startTime: createdAt,
@@ -49,6 +50,12 @@ export function newRows(
     })),
   };
 }
+
+const tokenColumns = (token: TokenOfBatch | undefined) => ({
+  tokenId: token?.id ?? null,
+  readOnly: token?.readOnly ?? false,
+  maxRows: token?.maxRows ?? null,
+});
 
 const unstartedBatch = {
   status: 'started',

@@ -29,6 +29,8 @@ export {
 export interface HistoryPage extends BoundedSlice {
   /** Only batches of this user; null: all batches. */
   userId: string | null;
+  /** Only batches of these connections; undefined: all. */
+  connectionIds?: readonly string[] | undefined;
   /** All conditions must match. */
   clauses: HistoryClause[];
 }
@@ -191,11 +193,14 @@ function partsOf(clauses: HistoryClause[]): Prisma.Sql[] {
 
 async function select(
   transaction: Prisma.TransactionClient,
-  { userId, clauses, take, skip }: HistoryPage,
+  { userId, connectionIds, clauses, take, skip }: HistoryPage,
   ids: NamedIds,
 ): Promise<HistoryHead[]> {
   const conditions = [
     ...(userId === null ? [] : [Prisma.sql`b.user_id = ${userId}`]),
+    ...(connectionIds === undefined
+      ? []
+      : [Prisma.sql`b.connection_id = any(${[...connectionIds]}::text[])`]),
     ...clauses.map((clause) => historyCondition(clause, ids)),
   ];
   const found = partsOf(clauses).map(

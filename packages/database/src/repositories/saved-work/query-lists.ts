@@ -13,6 +13,8 @@ export interface QueryReader {
   isAdmin: boolean;
   /** Queries shared with everyone are limited to owners whose data holds `name` at `path`; undefined: all owners. */
   tenant?: { path: string[]; name: string } | undefined;
+  /** Only queries of these connections and those without one; undefined: all. */
+  connectionIds?: readonly string[] | undefined;
 }
 
 /** A page of the list of saved queries, and its order. */
@@ -129,7 +131,13 @@ export function createQueryListRepository(database: Database): QueryListReposito
 }
 
 /** SQL of whether the reader may read the query `q`. */
-function readable(reader: QueryReader): Prisma.Sql {
+const readable = (reader: QueryReader): Prisma.Sql =>
+  reader.connectionIds === undefined
+    ? isShared(reader)
+    : Prisma.sql`(${isShared(reader)} and (q.connection_id is null
+        or q.connection_id = any(${[...reader.connectionIds]}::text[])))`;
+
+function isShared(reader: QueryReader): Prisma.Sql {
   if (reader.isAdmin) return Prisma.sql`true`;
   if (reader.tenant === undefined) return Prisma.sql`q.readers && array[${reader.id}, ${everyone}]`;
   return Prisma.sql`(q.readers @> array[${reader.id}]

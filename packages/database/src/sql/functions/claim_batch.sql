@@ -12,6 +12,7 @@
 -- * `turn` orders the batches of a pool (round-robin over tenants). A worker of several pools claims first from the
 --   pool whose next batch has waited longest.
 -- * A batch whose connection moved to another pool cannot be claimed until the sweep has moved the batch too.
+-- * A batch of a personal token waits while as many batches of the token run as its limit allows.
 -- * A batch of a connection client is claimed only by the worker that holds that client.
 -- * Signature and parameter names stay: processes of the previous version call it too.
 --
@@ -22,6 +23,7 @@ create or replace function claim_batch(
 ) language plpgsql as $$
 declare
   taken record;
+  busy_tokens text[] := '{}';
   served text[];
   pool text;
 begin
@@ -30,12 +32,14 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   limited := of_clients or tenant_limit > 0 or user_limit > 0
     or exists (select from connections where max_concurrency is not null)
+    or exists (select from personal_tokens where max_concurrency is not null)
     or exists (
       select from target_limits where refused_at > clock_timestamp() - interval '10 seconds');
   if limited then
     -- The key spells "CLAI".
     perform pg_advisory_xact_lock(x'434c4149'::int);
     select * into taken from full_slots(tenant_limit, user_limit);
+    busy_tokens := full_tokens();
   else
     select '{}'::text[] as connections, '{}'::text[] as tenants, '{}'::text[] as users,
       '{}'::text[] as clients into taken;
@@ -52,6 +56,7 @@ begin
       and b.connection_client_id <> all (taken.clients)
       and b.connection_id <> all (taken.connections)
       and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+      and (b.token_id is null or b.token_id <> all (busy_tokens))
     order by b.turn, b.id limit 1 for update of b skip locked;
   else
     for pool in
@@ -62,6 +67,7 @@ begin
           and b.worker_pool = own
           and b.connection_id <> all (taken.connections)
           and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+          and (b.token_id is null or b.token_id <> all (busy_tokens))
         order by b.turn, b.id limit 1) end
     loop
       select b.id into claimed from batches b
@@ -71,6 +77,7 @@ begin
           select from connections k where k.id = b.connection_id and k.worker_pool <> b.worker_pool)
         and b.connection_id <> all (taken.connections)
         and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+        and (b.token_id is null or b.token_id <> all (busy_tokens))
       order by b.turn, b.id limit 1 for update of b skip locked;
       exit when claimed is not null;
     end loop;

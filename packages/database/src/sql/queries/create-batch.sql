@@ -40,11 +40,12 @@ with connection as materialized (
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent, parameters)
+    trace_parent, token_id, read_only, max_rows, parameters)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
-    place.tenant_name, place.turn, connection.pool, :traceParent, :parameters
+    place.tenant_name, place.turn, connection.pool, :traceParent,
+    :tokenId, :readOnly::boolean, :maxRows::int, :parameters
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
@@ -60,7 +61,8 @@ with connection as materialized (
   select 'batch.created', 'done', :userId, :actorName,
     'batches/' || :id, :address,
     jsonb_strip_nulls(jsonb_build_object('connectionId', :connectionId::text,
-      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int))
+      'sqlHash', :sqlHash::text, 'parametersHash', :parametersHash::text, 'statements', :statementCount::int,
+      'tokenId', :tokenId::text))
   from batch where :isAudited
 ), idle as (
   -- The worker of the pool with the most free slots.

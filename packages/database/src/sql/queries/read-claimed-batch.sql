@@ -13,7 +13,8 @@ select k.claimed::text, k.limited, b.parameters, b.connection_id, b.connection_c
        'status', s.status, 'executionId', s.execution_id, 'placeholders', s.placeholders)
      order by s.sequence) from statements s where s.batch_id = b.id) as statements,
   (select session from handovers h where h.batch_id = b.id) as handover,
-  c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
+  c.id as c_id, c.driver, c.encrypted_data, least(nullif(c.max_rows, 0), b.max_rows) as max_rows,
+  c.query_timeout_seconds, c.read_only, b.read_only as batch_read_only,
   case when c.paused_until > now() then c.paused_until end as paused_until,
   u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
   coalesce(u.role = 'admin' or exists (

@@ -5,7 +5,7 @@
 -- Measurements: only the first rows of each pool are counted. Counting all of 100,000 waiting batches for each request
 -- would cost more than the requests.
 with taken as materialized (
-  select * from full_slots(:perTenant::int, :perUser::int)
+  select *, full_tokens() as tokens from full_slots(:perTenant::int, :perUser::int)
 ), online as materialized (
   select pool, sum(slots) as slots, count(paused_for) as paused,
     sum(greatest(0, slots - (select count(*) from batches b
@@ -14,7 +14,7 @@ with taken as materialized (
   from workers w, unnest(pools) pool where lease_expires_at > now()
   group by pool
 ), waiting as materialized (
-  select id, worker_pool, connection_client_id, connection_id, tenant, user_id from batches
+  select id, worker_pool, connection_client_id, connection_id, tenant, user_id, token_id from batches
   where id = any(:ids::uuid[]) and status = 'started' and lease_token is null
 ), first as (
   select ahead.id, row_number() over (partition by pool order by ahead.turn, ahead.id) as position
@@ -34,6 +34,7 @@ select w.id::text, coalesce(first.position, :lastPlace)::int as position,
     when w.connection_id = any (taken.connections) then 'connection_limit'
     when w.tenant = any (taken.tenants) then 'tenant_limit'
     when w.user_id = any (taken.users) then 'user_limit'
+    when w.token_id = any (taken.tokens) then 'token_limit'
     when online.free = 0 and w.connection_client_id is null then 'workers_busy'
   end as reason
 from waiting w cross join taken left join online on online.pool = w.worker_pool

@@ -11,7 +11,7 @@ with idle as materialized (
   from workers w, unnest(pools) pool where lease_expires_at > now()
   group by pool
 ), taken as materialized (
-  select * from full_slots(:perTenant::int, :perUser::int)
+  select *, full_tokens() as tokens from full_slots(:perTenant::int, :perUser::int)
 )
 update batches set dispatched_at = now()
 where id in (
@@ -22,6 +22,7 @@ where id in (
       and b.dispatched_at < now() - :redispatchAfterMs * interval '1 millisecond'
       and b.connection_id <> all (taken.connections)
       and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+      and (b.token_id is null or b.token_id <> all (taken.tokens))
     order by b.turn, b.id limit idle.slots
     for update of b skip locked) due)
 returning worker_pool as pool
