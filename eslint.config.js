@@ -16,8 +16,9 @@ const webFolders = {
   history: ['http', 'ui', 'tabs', 'results', 'charts', 'runs', 'compare'],
   editor: ['http', 'ui', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
   runs: ['http', 'ui', 'tabs', 'results', 'editor'],
-  admin: ['http', 'ui', 'results'],
-  profile: ['http', 'ui'],
+  tokens: ['http', 'ui'],
+  admin: ['http', 'ui', 'results', 'tokens'],
+  profile: ['http', 'ui', 'tokens'],
   'sign-in': ['http', 'ui'],
 };
 

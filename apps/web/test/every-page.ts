@@ -65,6 +65,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
   '/admin/connections',
   '/admin/access',
   '/admin/users',
+  '/admin/personal-tokens',
   '/admin/service-tokens',
   '/admin/workers',
   '/admin/audit',
@@ -83,4 +84,5 @@ export const dialogs = (queryId: string): { path: string; button: string }[] => 
   { path: '/admin/access', button: 'Grant access' },
   { path: '/admin/users', button: 'Add user' },
   { path: '/admin/service-tokens', button: 'Create token' },
+  { path: '/profile', button: 'Create token' },
 ];

@@ -80,6 +80,38 @@ t.test('the sessions of a user', async (t) => {
     t.equal((await sessions()).length, 1);
   });
 
+  await t.test('a personal token is shown once, and admins see it', async (t) => {
+    const dialog = page.getByRole('dialog');
+    const tokens = page.getByRole('table', { name: 'Personal tokens' });
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByLabel('Name').fill('laptop');
+    t.equal(await dialog.getByLabel('Administer').count(), 0, 'an editor has no scope of admins');
+    await dialog.getByLabel('Read saved queries').check();
+    await dialog.getByLabel('Rows of a result').fill('500');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue();
+    t.match(token, /^slu_[0-9A-Za-z]{49}$/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const text = await tokens.getByRole('row').filter({ hasText: 'laptop' }).textContent();
+    t.match(text, /queries:read.*read-only.*at most 500 rows.*Never/);
+    t.notMatch(await page.content(), token);
+    const asToken = { headers: { authorization: `Bearer ${token}` } };
+    const statusOf = async () => (await fetch(`${service.baseUrl}/api/queries`, asToken)).status;
+    t.equal(await statusOf(), 200);
+
+    const admin = await workbench.signedIn(adminEmail);
+    await admin.goto(`${service.baseUrl}/admin/personal-tokens`);
+    const listed = admin.getByRole('row').filter({ hasText: annEmail });
+    t.match(await listed.textContent(), /laptop.*from 127\.0\.0\.1/);
+    await admin.context().close();
+
+    await tokens.getByRole('button', { name: 'Delete laptop' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No personal tokens').waitFor();
+    t.equal(await statusOf(), 401);
+  });
+
   await t.test('an admin ends all sessions after confirmation', async (t) => {
     const admin = await workbench.signedIn(adminEmail);
     await admin.goto(`${service.baseUrl}/admin/users`);

@@ -6,7 +6,7 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
-import { durationOptions } from './durations.js';
+import { durationOptions } from '../ui/durations.js';
 import { EVERY_CONNECTION, EVERYONE, peopleLabel } from './reach.js';
 import { useReach } from './use-reach.js';
 

@@ -7,8 +7,8 @@ import { queryClient, useApp, useConnections } from '../http/reads.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { formatTime } from '../ui/format.js';
 import { AccessForm } from './access-form.js';
-import { ActionButton } from './action-buttons.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ActionButton } from '../ui/action-buttons.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
 

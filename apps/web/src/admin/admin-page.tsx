@@ -8,6 +8,7 @@ import { adminSections, type AdminSection } from './admin-sections.js';
 import { AccessSection } from './access-section.js';
 import { AuditSection } from './audit-section.js';
 import { ConnectionsSection } from './connections-section.js';
+import { PersonalTokensSection } from './personal-tokens-section.js';
 import { ServiceTokensSection } from './service-tokens-section.js';
 import { UsersSection } from './users-section.js';
 import { WorkersSection } from './workers-section.js';
@@ -18,6 +19,7 @@ const pages: Record<AdminSection, () => ReactNode> = {
   connections: ConnectionsSection,
   access: AccessSection,
   users: UsersSection,
+  'personal-tokens': PersonalTokensSection,
   'service-tokens': ServiceTokensSection,
   workers: WorkersSection,
   audit: AuditSection,

@@ -3,6 +3,7 @@ export const adminSections = [
   { id: 'connections', label: 'Connections' },
   { id: 'access', label: 'Access' },
   { id: 'users', label: 'Users' },
+  { id: 'personal-tokens', label: 'Personal tokens' },
   { id: 'service-tokens', label: 'Service tokens' },
   { id: 'workers', label: 'Workers and queue' },
   { id: 'audit', label: 'Audit log' },

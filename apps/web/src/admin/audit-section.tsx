@@ -21,6 +21,8 @@ const actions = [
   'connection.deleted',
   'connection_access.created',
   'connection_access.expired',
+  'token.created',
+  'token.deleted',
   'service_token.created',
   'service_token.deleted',
   'batch.created',

@@ -4,7 +4,7 @@ import { mountPath } from '../http/client.js';
 import { useApp } from '../http/reads.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { showError } from '../ui/show-error.js';
-import { CopyLine } from './copy-line.js';
+import { CopyLine } from '../ui/copy-line.js';
 import { updateUser } from './update-user.js';
 
 interface PasswordLinkDialogProps {

@@ -6,11 +6,12 @@ import { ApiError, call } from '../http/client.js';
 import { queryClient } from '../http/reads.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { formatTime } from '../ui/format.js';
-import { ActionButton } from './action-buttons.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ActionButton } from '../ui/action-buttons.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
-import { CreatedTokenDialog, TokenForm } from './token-form.js';
+import { TokenForm } from './token-form.js';
+import { CreatedTokenDialog } from '../ui/created-token-dialog.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: adminReads.serviceTokens.queryKey });
 

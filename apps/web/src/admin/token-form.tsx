@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import type { CreatedServiceToken, Role } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
@@ -6,8 +6,7 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
-import { CopyLine } from './copy-line.js';
-import { durationOptions, HOUR } from './durations.js';
+import { durationOptions, HOUR } from '../ui/durations.js';
 
 interface TokenFormProps {
   onCreated(token: CreatedServiceToken): Promise<unknown>;
@@ -68,31 +67,5 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
         </Stack>
       </form>
     </FormDialog>
-  );
-}
-
-interface CreatedTokenDialogProps {
-  created: CreatedServiceToken;
-  onClose(): void;
-}
-
-/** Shows a new token once. */
-export function CreatedTokenDialog({ created, onClose }: CreatedTokenDialogProps) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      size="lg"
-      title={`Token ${created.name}`}
-    >
-      <Stack>
-        <Text size="sm">Copy the token now. It is not shown again.</Text>
-        <CopyLine label="Token" value={created.token} />
-        <FormFooter>
-          <Button onClick={onClose}>Done</Button>
-        </FormFooter>
-      </Stack>
-    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { User } from '@sluice/contracts';
 import { useCurrentUser } from '../http/reads.js';
 import { showError } from '../ui/show-error.js';
-import { ActionButton, RowActions } from './action-buttons.js';
+import { ActionButton, RowActions } from '../ui/action-buttons.js';
 import { updateUser } from './update-user.js';
 import type { UserDialog } from './user-dialogs.js';
 

@@ -1,7 +1,7 @@
 import type { User } from '@sluice/contracts';
 import { call } from '../http/client.js';
 import { useApp } from '../http/reads.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { PasswordLinkDialog } from './password-link-dialog.js';
 import { reloadUsers, updateUser } from './update-user.js';
 import { UserForm } from './user-form.js';

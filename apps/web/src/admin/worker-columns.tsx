@@ -7,7 +7,7 @@ import type { TableColumn } from '../ui/data-table.js';
 import { formatCount, formatTime } from '../ui/format.js';
 import { AnchorLink } from '../ui/links.js';
 import { showError } from '../ui/show-error.js';
-import { ActionButton } from './action-buttons.js';
+import { ActionButton } from '../ui/action-buttons.js';
 import { adminReads } from './reads.js';
 
 const states: Record<WorkerInfo['state'], { label: string; color: string }> = {

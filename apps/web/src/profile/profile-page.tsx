@@ -5,6 +5,7 @@ import { usePageTitle } from '../ui/page-title.js';
 import { AccountForm } from './account-form.js';
 import { PasswordForm } from './password-form.js';
 import { Sessions } from './sessions.js';
+import { Tokens } from './tokens.js';
 
 /** The settings of the signed-in user. */
 export function ProfilePage() {
@@ -21,6 +22,7 @@ export function ProfilePage() {
           {config.localAuthConfigured && <PasswordForm />}
           <ThemeChoice />
         </Stack>
+        <Tokens />
         <Sessions />
       </Stack>
     </div>

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { CopyTextButton } from '../ui/copy-text-button.js';
+import { CopyTextButton } from './copy-text-button.js';
 
 /** A read-only text with a copy button. */
 export function CopyLine({ label, value }: { label: string; value: string }) {

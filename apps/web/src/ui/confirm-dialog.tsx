@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { ErrorAlert } from '../ui/error-alert.js';
-import { FormFooter } from '../ui/form-footer.js';
-import { useAction } from '../ui/use-action.js';
+import { ErrorAlert } from './error-alert.js';
+import { FormFooter } from './form-footer.js';
+import { useAction } from './use-action.js';
 
 interface ConfirmDialogProps {
   title: string;
