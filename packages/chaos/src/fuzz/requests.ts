@@ -37,6 +37,16 @@ interface Parameter {
 /** Most other operations need its results. */
 const often = 'POST /api/batches';
 
+/** The sender of each request is one of these. */
+const senders: [Principal, ...Principal[]] = [
+  'admin',
+  'admin',
+  'editor',
+  'editor',
+  'personalToken',
+  'anonymous',
+];
+
 /** Headers of some operations. */
 const headerTexts: Partial<Record<string, [string, ...string[]]>> = {
   range: [
@@ -126,7 +136,7 @@ export function createRequestMaker(options: RequestMakerOptions) {
     const path = plain + queryOf(operation);
     const isOdd = isOddPath || path.length > mostHeaderBytes;
     const body = bodyOf(operation);
-    const person = random.pick<Principal>(['admin', 'admin', 'editor', 'editor', 'anonymous']);
+    const person = random.pick(senders);
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(random.chance(0.1) ? { 'idempotency-key': `key-${random.whole(1, 20)}` } : {}),
