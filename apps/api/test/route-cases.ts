@@ -108,6 +108,10 @@ export const cases: Record<string, RouteCase> = {
     request: () => ({ path: '/api/connections/c/schema' }),
     statuses: ownerAndAdmins(200),
   },
+  'GET /api/connections/:id/tables/detail': {
+    request: () => ({ path: '/api/connections/c/tables/detail?table=t' }),
+    statuses: ownerAndAdmins(200),
+  },
   'GET /api/drafts': { statuses: everyUser(200) },
   'GET /api/drafts/:id': { request: newDraft, statuses: ownerOr404(200) },
   'GET /api/drivers': { statuses: everyUser(200) },

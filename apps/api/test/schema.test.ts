@@ -226,3 +226,70 @@ t.test('reloads are limited per user, cached reads are not', async (t) => {
   t.equal((await read(api.editor, '')).statusCode, 200);
   t.equal((await read(api.admin, '?reload=true')).statusCode, 200, 'other users are not limited');
 });
+
+const detailOf = (name: string) => ({
+  schema: 'public',
+  name,
+  type: 'table',
+  description: '',
+  rowEstimate: 12,
+  keys: [{ name: 'pk', kind: 'primary', columns: ['id'] }],
+  foreignKeys: [],
+  indexes: [],
+  ddl: null,
+  ddlSource: 'catalog',
+});
+const detailPath = '/api/connections/db/tables/detail?schema=public&table=orders';
+
+t.test('the detail of a table is cached for a minute, apart from the schema', async (t) => {
+  const api = await openApi(t, {
+    workerResponse: ({ kind }) => ({
+      body: JSON.stringify(kind === 'read-table' ? detailOf('orders') : schemaOf('orders')),
+    }),
+  });
+  await addConnection(api);
+  const read = (path = detailPath) => api.editor('GET', path);
+  t.same((await read()).json(), detailOf('orders'));
+  t.match(api.workerRequests, [
+    { kind: 'read-table', payload: { table: { schema: 'public', name: 'orders' } } },
+  ]);
+  t.same((await api.editor('GET', '/api/connections/db/schema')).json(), schemaOf('orders'));
+  t.same((await read()).json(), detailOf('orders'));
+  t.equal(api.workerRequests.length, 2, 'the second read is cached');
+  await read(`${detailPath}&reload=true`);
+  t.equal(api.workerRequests.length, 3);
+  await api.sql.query(`update schema_cache set created_at = now() - interval '61 seconds'`);
+  await read();
+  t.equal(api.workerRequests.length, 4, 'a detail older than a minute is read again');
+  await read('/api/connections/db/tables/detail?table=orders');
+  t.match(api.workerRequests[4], { payload: { table: { schema: null, name: 'orders' } } });
+});
+
+t.test('the detail of a table requires access, a name and an existing table', async (t) => {
+  const api = await openApi(t, { workerResponse: () => ({ answer: { found: false } }) });
+  await addConnection(api);
+  const missing = await api.editor('GET', detailPath);
+  t.equal(missing.statusCode, 404);
+  for (const query of ['', '?table=', '?table=a%00b', `?table=${'x'.repeat(1_025)}`]) {
+    const refused = await api.editor('GET', `/api/connections/db/tables/detail${query}`);
+    t.equal(refused.statusCode, 400, query);
+    t.match(refused.json(), { errors: [{ path: 'table' }] }, query);
+  }
+  await api.sql.query('delete from connection_accesses');
+  t.equal((await api.editor('GET', detailPath)).statusCode, 403);
+  t.equal((await api.anonymous('GET', detailPath)).statusCode, 401);
+});
+
+t.test('reads of tables past the cache are limited per user', async (t) => {
+  const api = await openApi(t, { workerResponse: () => ({ body: JSON.stringify(detailOf('t')) }) });
+  await addConnection(api);
+  for (let count = 0; count < 240; count++) {
+    const path = `/api/connections/db/tables/detail?table=t${String(count)}`;
+    if ((await api.editor('GET', path)).statusCode !== 200) t.fail(path);
+  }
+  const refused = await api.editor('GET', detailPath);
+  t.equal(refused.statusCode, 429);
+  t.match(refused.json(), { code: 'too_many_tables' });
+  const known = await api.editor('GET', '/api/connections/db/tables/detail?table=t1');
+  t.equal(known.statusCode, 200, 'cached reads are not limited');
+});

@@ -18,13 +18,14 @@ export interface WorkerRequest {
     readOnly: boolean;
     connectionId?: string;
     cacheKey?: string;
+    table?: { schema: string | null; name: string };
   };
 }
 
-/** Simulates the worker's response: a schema's text for read-schema, or an error. */
+/** Simulates the worker's response: the text of a schema or table, an answer, or an error. */
 export type WorkerResponse = (
   request: WorkerRequest,
-) => { body?: string; error?: WorkerRequestError } | 'no answer';
+) => { body?: string; answer?: Record<string, boolean>; error?: WorkerRequestError } | 'no answer';
 
 interface WorkerSimulation {
   database: Database;
@@ -56,6 +57,7 @@ async function answerAsWorker(
   if (response === 'no answer') return;
   await requests.claim(id, [row.workerPool], 'worker');
   if (response.error !== undefined) return requests.fail(id, response.error);
+  if (response.answer !== undefined) return requests.answer(id, response.answer);
   if (request.payload.cacheKey !== undefined) {
     await createSchemaCacheRepository(database).put({
       key: request.payload.cacheKey,

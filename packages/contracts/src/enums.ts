@@ -103,7 +103,12 @@ export const auditOutcomes = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** Requests that the API sends to a worker. */
-export const workerRequestKinds = ['test-connection', 'read-schema', 'open-client'] as const;
+export const workerRequestKinds = [
+  'test-connection',
+  'read-schema',
+  'read-table',
+  'open-client',
+] as const;
 /** See {@link workerRequestKinds}. */
 export type WorkerRequestKind = (typeof workerRequestKinds)[number];
 

@@ -27,6 +27,7 @@ export * from './schema.js';
 export * from './service-tokens.js';
 export * from './sessions.js';
 export * from './statement-errors.js';
+export * from './table-details.js';
 export * from './users.js';
 export * from './webhooks.js';
 export * from './worker-pools.js';

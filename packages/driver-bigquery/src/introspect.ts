@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 import { familiesOf, shardOf } from './shards.js';
 
 /** Information schema of a region: it lists a partitioned table once. */
-const regionOf = ({ project, location }: Pick<Settings, 'project' | 'location'>): string =>
+export const regionOf = ({ project, location }: Pick<Settings, 'project' | 'location'>): string =>
   `\`${project}\`.\`region-${location.toLowerCase()}\`.INFORMATION_SCHEMA`;
 
 const schemasSql = (region: string): string => `
@@ -30,7 +30,8 @@ LEFT JOIN ${region}.COLUMN_FIELD_PATHS p
   AND p.column_name = c.column_name AND p.field_path = c.column_name
 ORDER BY c.table_schema, c.table_name, c.ordinal_position`;
 
-const kinds = new Map<unknown, string>([
+/** Types of the schema by `table_type`. */
+export const tableKinds = new Map<unknown, string>([
   ['BASE TABLE', 'table'],
   ['CLONE', 'table'],
   ['SNAPSHOT', 'table'],
@@ -42,7 +43,7 @@ const kinds = new Map<unknown, string>([
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An option is returned as the SQL literal that set it: `"with \\"quotes\\""`. */
-function literalText(value: unknown): string {
+export function literalText(value: unknown): string {
   const text = textOf(value);
   try {
     const parsed: unknown = JSON.parse(text);
@@ -65,7 +66,7 @@ export async function introspect(settings: Settings, each: EachRow): Promise<Con
     schemas.get(schema)?.tables.push({
       name: String(name),
       description: literalText(description),
-      type: kinds.get(kind) ?? 'table',
+      type: tableKinds.get(kind) ?? 'table',
       columns: [],
     });
   });

@@ -1,6 +1,7 @@
-import type { ConnectionSchema } from '@sluice/contracts';
-import { DriverError, type SessionOptions } from '@sluice/driver-kit';
-import { readRows } from '@sluice/driver-kit/introspection';
+import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
+import { DriverError, type SessionOptions, type TableName } from '@sluice/driver-kit';
+import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
+import { collectRows } from '@sluice/driver-kit/table-detail';
 import type {
   ReadLimits,
   ServerSession,
@@ -10,6 +11,7 @@ import type {
 import type { Api } from './api.js';
 import { withBytes } from './bytes-billed.js';
 import { inTransactionAfter, needsSession } from './command.js';
+import { describeTable } from './describe-table.js';
 import { abortSession } from './end-orphaned-session.js';
 import { handleOf, newJob, parseHandle } from './handle.js';
 import type { Http } from './http.js';
@@ -113,12 +115,20 @@ export class BigQuerySession implements ServerSession {
   }
 
   introspect(signal: AbortSignal): Promise<ConnectionSchema> {
-    return introspect(this.parts.settings, async (sql, take) => {
+    return introspect(this.parts.settings, this.eachRow(signal));
+  }
+
+  describeTable(table: TableName, signal: AbortSignal): Promise<TableDetail | null> {
+    return describeTable(this.parts.settings, collectRows(this.eachRow(signal)), table);
+  }
+
+  private eachRow(signal: AbortSignal): EachRow {
+    return async (sql, take) => {
       // A cancel between two queries had no job to stop.
       if (signal.aborted)
         throw new DriverError('cancelled', 'failed', 'Reading the schema was cancelled');
       await readRows((text, limits) => this.start(text, limits), sql, take);
-    });
+    };
   }
 
   async reset(): Promise<boolean> {

@@ -4,15 +4,16 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api';
-import type { BoundValue, ColumnInfo, ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ColumnInfo, ConnectionSchema, TableDetail } from '@sluice/contracts';
 import { columnInfos } from '@sluice/driver-kit/rows/columns';
-import { DriverError, type StatementSummary } from '@sluice/driver-kit';
+import { DriverError, type StatementSummary, type TableName } from '@sluice/driver-kit';
 import type { Statistics } from '@sluice/driver-kit/encode/statistics';
 import type { OpenCommand, SessionState } from '@sluice/driver-kit/local/frames';
 import type { Engine, StatementSink } from '@sluice/driver-kit/engine-host/engine';
 import { RowSink } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js';
+import { describeTable } from './describe-table.js';
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
@@ -68,9 +69,17 @@ class DuckdbEngine implements Engine {
     }
   }
 
-  async introspect(): Promise<ConnectionSchema> {
+  introspect(): Promise<ConnectionSchema> {
+    return this.readCatalog(introspect(this.opened.connection));
+  }
+
+  describeTable(table: TableName): Promise<TableDetail | null> {
+    return this.readCatalog(describeTable(this.opened.connection, table));
+  }
+
+  private async readCatalog<T>(read: Promise<T>): Promise<T> {
     try {
-      return await introspect(this.opened.connection);
+      return await read;
     } catch (error) {
       throw statementError(error, '');
     } finally {

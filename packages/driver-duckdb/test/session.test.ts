@@ -184,3 +184,50 @@ await t.test('the schema contains all schemas, tables and views with their comme
     );
   }),
 );
+
+await t.test('the detail of a table has keys, indexes, rows, comment and DDL', (t) =>
+  connected(async (connection) => {
+    const { signal } = new AbortController();
+    for (const sql of [
+      'create schema s',
+      'create table s.buyers (region text, id int, primary key (region, id))',
+      `create table s."it's" (id int primary key, region text, "b c" int, code text unique,
+        foreign key (region, "b c") references s.buyers (region, id))`,
+      `create unique index by_code on s."it's" (code, ("b c" + 1))`,
+      `comment on table s."it's" is 'what is bought'`,
+      `insert into s."it's" (id) select * from range(50)`,
+      `create view s.seen as select id from s."it's"`,
+    ])
+      await read(connection, sql);
+    const detail = await connection.describeTable({ schema: 's', name: "it's" }, signal);
+    t.match(detail, {
+      schema: 's',
+      name: "it's",
+      type: 'table',
+      description: 'what is bought',
+      rowEstimate: 50,
+      keys: [
+        { kind: 'primary', columns: ['id'] },
+        { kind: 'unique', columns: ['code'] },
+      ],
+      foreignKeys: [
+        {
+          columns: ['region', 'b c'],
+          referencedSchema: 's',
+          referencedTable: 'buyers',
+          referencedColumns: ['region', 'id'],
+        },
+      ],
+      ddlSource: 'engine',
+    });
+    t.match(detail?.indexes, [{ name: 'by_code', isUnique: true, method: 'art' }]);
+    t.match(detail?.indexes[0]?.columns, ['code', /b c.*\+ 1/]);
+    t.match(detail?.ddl, /^CREATE TABLE s\."it's".*;\nCREATE UNIQUE INDEX by_code.*;$/s);
+    t.match(await connection.describeTable({ schema: 's', name: 'seen' }, signal), {
+      type: 'view',
+      rowEstimate: null,
+      ddl: /^CREATE VIEW/,
+    });
+    t.equal(await connection.describeTable({ schema: 's', name: 'none' }, signal), null);
+  }),
+);

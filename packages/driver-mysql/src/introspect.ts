@@ -19,7 +19,8 @@ const columnsSql = `
   where table_schema not in ${system}
   order by table_schema, table_name, ordinal_position`;
 
-const kinds = new Map<unknown, string>([
+/** Types of the schema by `table_type`. */
+export const tableKinds = new Map<unknown, string>([
   ['BASE TABLE', 'table'],
   ['SYSTEM VERSIONED', 'table'],
   ['TEMPORARY', 'table'],
@@ -44,7 +45,7 @@ export async function introspect(each: EachRow): Promise<ConnectionSchema> {
       name: String(name),
       // For views the server reports the text VIEW as the comment.
       description: kind === 'VIEW' ? '' : textOf(comment),
-      type: kinds.get(kind) ?? 'table',
+      type: tableKinds.get(kind) ?? 'table',
       columns: [],
     };
     tables.set(keyOf(schema, name), table);

@@ -1,10 +1,12 @@
-import type { BoundValue, ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError, type SessionOptions } from '@sluice/driver-kit';
-import { readRows } from '@sluice/driver-kit/introspection';
+import { DriverError, type SessionOptions, type TableName } from '@sluice/driver-kit';
+import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
+import { collectRows } from '@sluice/driver-kit/table-detail';
 import { lostError } from '@sluice/driver-kit/errors';
 import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { open, reset, type Opened } from './connect.js';
+import { describeTable } from './describe-table.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highPrivilegesIn } from './high-privileges.js';
@@ -32,6 +34,9 @@ class MysqlSession implements Session {
   private mayBeKilled = false;
   /** The pending interrupt at a row limit. */
   private pendingInterrupt: Promise<void> = Promise.resolve();
+
+  private readonly eachRow: EachRow = (sql, take) =>
+    readRows((text, limits) => this.start(text, limits), sql, take);
 
   constructor(
     private readonly settings: Settings,
@@ -93,9 +98,11 @@ class MysqlSession implements Session {
   }
 
   introspect(): Promise<ConnectionSchema> {
-    return introspect((sql, take) =>
-      readRows((text, limits) => this.start(text, limits), sql, take),
-    );
+    return introspect(this.eachRow);
+  }
+
+  describeTable(table: TableName): Promise<TableDetail | null> {
+    return describeTable(collectRows(this.eachRow), table);
   }
 
   async reset(): Promise<boolean> {

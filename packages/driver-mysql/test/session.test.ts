@@ -193,6 +193,61 @@ await t.test('a missing privilege is reported as a permission error', async (t) 
   );
 });
 
+await t.test('the detail of a table has keys, indexes, rows, comment and DDL', (t) =>
+  connected(async (connection) => {
+    const { signal } = new AbortController();
+    const name = "it's a \\ `name`";
+    const quoted = "`it's a \\ ``name```";
+    for (const sql of [
+      'create database if not exists detail',
+      'create table detail.customers (region varchar(9), id int, primary key (region, id))',
+      `create table detail.${quoted} (id int primary key, region varchar(9), customer int, code int,
+        unique one_code (code), key by_customer (region, customer),
+        constraint buyer foreign key (region, customer) references customers (region, id)
+        ) comment 'what is bought'`,
+      `create table detail.${quoted.toUpperCase()} (other int)`,
+      `create view detail.v as select id from detail.${quoted}`,
+      `insert into detail.${quoted} (id) select seq from seq_1_to_500`,
+      `analyze table detail.${quoted}`,
+    ])
+      await read(connection, sql);
+    const detail = await connection.describeTable({ schema: 'detail', name }, signal);
+    t.match(detail, {
+      schema: 'detail',
+      name,
+      type: 'table',
+      description: 'what is bought',
+      rowEstimate: 500,
+      keys: [
+        { name: 'PRIMARY', kind: 'primary', columns: ['id'] },
+        { name: 'one_code', kind: 'unique', columns: ['code'] },
+      ],
+      foreignKeys: [
+        {
+          name: 'buyer',
+          columns: ['region', 'customer'],
+          referencedSchema: 'detail',
+          referencedTable: 'customers',
+          referencedColumns: ['region', 'id'],
+        },
+      ],
+      ddlSource: 'engine',
+    });
+    t.match(
+      detail?.indexes.map((index) => [index.name, index.columns.join(), index.isUnique]),
+      [
+        ['PRIMARY', 'id', true],
+        ['by_customer', 'region,customer', false],
+        ['one_code', 'code', true],
+      ],
+    );
+    t.match(detail?.ddl, /^CREATE TABLE .*CONSTRAINT `buyer` FOREIGN KEY.*;$/s);
+    const view = await connection.describeTable({ schema: 'detail', name: 'v' }, signal);
+    t.match(view, { type: 'view', description: '', keys: [], ddl: /^CREATE .*VIEW/ });
+    t.equal(await connection.describeTable({ schema: 'detail', name: 'none' }, signal), null);
+  }),
+);
+
 await t.test('a read-only session rejects writes', async (t) => {
   await connected(
     async (connection) => {

@@ -14,7 +14,7 @@ const schemasSql = `
   order by n.nspname`;
 
 /** Excludes partitions: their parent has the same columns. */
-const visibleRelations = `
+export const visibleRelations = `
   c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${visibleSchemas}
   and (pg_catalog.has_table_privilege(
          c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
@@ -43,7 +43,8 @@ const columnsSql = `
            c.oid, a.attnum, 'SELECT, INSERT, UPDATE, REFERENCES'))
   order by a.attrelid, a.attnum`;
 
-const kinds = new Map<unknown, string>([
+/** Types of the schema by `relkind`. */
+export const tableKinds = new Map<unknown, string>([
   ['r', 'table'],
   ['v', 'view'],
   ['m', 'materialized view'],
@@ -62,7 +63,7 @@ export async function introspect(each: EachRow): Promise<ConnectionSchema> {
     const table = {
       name: String(name),
       description: String(description),
-      type: kinds.get(kind) ?? 'table',
+      type: tableKinds.get(kind) ?? 'table',
       columns: [],
     };
     tables.set(oid, table);

@@ -1,11 +1,13 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import type { SessionOptions } from '@sluice/driver-kit';
-import { readRows } from '@sluice/driver-kit/introspection';
+import type { SessionOptions, TableName } from '@sluice/driver-kit';
+import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
+import { collectRows } from '@sluice/driver-kit/table-detail';
 import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
+import { describeTable } from './describe-table.js';
 import { lostError } from '@sluice/driver-kit/errors';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
@@ -30,6 +32,9 @@ class PostgresSession implements Session {
   readonly marks = marks;
   private types = new TypeCatalog();
   private statement: PostgresStatement | null = null;
+
+  private readonly eachRow: EachRow = (sql, take) =>
+    readRows((text, limits) => this.start(text, limits), sql, take);
 
   constructor(
     private readonly settings: Settings,
@@ -101,9 +106,11 @@ class PostgresSession implements Session {
   }
 
   introspect(): Promise<ConnectionSchema> {
-    return introspect((sql, take) =>
-      readRows((text, limits) => this.start(text, limits), sql, take),
-    );
+    return introspect(this.eachRow);
+  }
+
+  describeTable(table: TableName): Promise<TableDetail | null> {
+    return describeTable(collectRows(this.eachRow), table);
   }
 
   reset(): Promise<boolean> {

@@ -21,7 +21,8 @@ const columnsSql = `
   where table_schema <> 'INFORMATION_SCHEMA'
   order by table_schema, table_name, ordinal_position`;
 
-const kinds = new Map<unknown, string>([
+/** Types of the schema by `table_type`. */
+export const tableKinds = new Map<unknown, string>([
   ['BASE TABLE', 'table'],
   ['TEMPORARY TABLE', 'table'],
   ['EXTERNAL TABLE', 'table'],
@@ -56,7 +57,7 @@ export async function introspect(each: EachRow): Promise<ConnectionSchema> {
     const table = {
       name: textOf(name),
       description: textOf(comment),
-      type: kinds.get(kind) ?? 'table',
+      type: tableKinds.get(kind) ?? 'table',
       columns: [],
     };
     tables.set(keyOf(schema, name), table);

@@ -1,12 +1,14 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError } from '@sluice/driver-kit';
-import { readRows } from '@sluice/driver-kit/introspection';
+import { DriverError, type TableName } from '@sluice/driver-kit';
+import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
+import { collectRows } from '@sluice/driver-kit/table-detail';
 import { lostError } from '@sluice/driver-kit/errors';
 import type { ServerSession, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { marks } from './bindings.js';
 import type { Client } from './client.js';
 import { commandOf, inTransactionAfter, refuseFileCommands } from './command.js';
+import { describeTable } from './describe-table.js';
 import { handoverOf } from './handover.js';
 import { introspect } from './introspect.js';
 import { refuseWrites } from './read-only.js';
@@ -39,6 +41,8 @@ export class SnowflakeSession implements ServerSession {
   inTransaction: boolean | null;
   private hasTrace: boolean;
   private readonly heartbeat: NodeJS.Timeout;
+  private readonly eachRow: EachRow = (sql, take) =>
+    readRows((text, limits) => this.createStatement(limits, null).run(text), sql, take);
 
   constructor(
     private readonly client: Client,
@@ -87,9 +91,11 @@ export class SnowflakeSession implements ServerSession {
   }
 
   introspect(): Promise<ConnectionSchema> {
-    return introspect((sql, take) =>
-      readRows((text, limits) => this.createStatement(limits, null).run(text), sql, take),
-    );
+    return introspect(this.eachRow);
+  }
+
+  describeTable(table: TableName): Promise<TableDetail | null> {
+    return describeTable(collectRows(this.eachRow), table);
   }
 
   async reset(): Promise<boolean> {

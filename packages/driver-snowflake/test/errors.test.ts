@@ -215,3 +215,54 @@ await t.test('the schema contains tables, views, columns and their comments', (t
     });
   }),
 );
+
+await t.test('the detail of a table comes from the catalog, SHOW and GET_DDL', (t) =>
+  connected(async (connection) => {
+    const text = (...names: string[]) => names.map((name) => textColumn(name));
+    const { signal } = new AbortController();
+    const answers: [RegExp, (string | null)[][]][] = [
+      [
+        /information_schema\.tables\s+where table_schema = 'PUBLIC' and table_name = 'it''s \\\\'/,
+        [['BASE TABLE', 'what is bought', '1200']],
+      ],
+      [/show primary keys in table "PUBLIC"\."it's \\"/, [['PK', 'primary', 'ID']]],
+      [
+        /show unique keys/,
+        [
+          ['UK', 'unique', 'A'],
+          ['UK', 'unique', 'B'],
+        ],
+      ],
+      [/show imported keys/, [['FK', 'foreign', 'BUYER', 'PUBLIC', 'BUYERS', 'ID']]],
+      [/get_ddl\('TABLE', '"PUBLIC"\."it''s \\\\"', true\)/, [['create table …;']]],
+    ];
+    for (const [pattern, rows] of answers) {
+      const columns = text(...(rows[0] ?? []).map((_, index) => `C${String(index)}`));
+      server.script(pattern, snowflakeRows(columns, ...rows));
+    }
+    const name = "it's \\";
+    t.strictSame(await connection.describeTable({ schema: 'PUBLIC', name }, signal), {
+      schema: 'PUBLIC',
+      name,
+      type: 'table',
+      description: 'what is bought',
+      rowEstimate: 1_200,
+      keys: [
+        { name: 'PK', kind: 'primary', columns: ['ID'] },
+        { name: 'UK', kind: 'unique', columns: ['A', 'B'] },
+      ],
+      foreignKeys: [
+        {
+          name: 'FK',
+          columns: ['BUYER'],
+          referencedSchema: 'PUBLIC',
+          referencedTable: 'BUYERS',
+          referencedColumns: ['ID'],
+        },
+      ],
+      indexes: [],
+      ddl: 'create table …;',
+      ddlSource: 'engine',
+    });
+  }),
+);

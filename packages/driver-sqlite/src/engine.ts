@@ -6,7 +6,7 @@ import {
 } from 'node:sqlite';
 import type { BoundValue, ColumnInfo } from '@sluice/contracts';
 import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
-import { DriverError, type StatementSummary } from '@sluice/driver-kit';
+import { DriverError, type StatementSummary, type TableName } from '@sluice/driver-kit';
 import { plainCode } from '@sluice/driver-kit/encode/codes';
 import type { Statistics } from '@sluice/driver-kit/encode/statistics';
 import type { OpenCommand, SessionState } from '@sluice/driver-kit/local/frames';
@@ -15,6 +15,7 @@ import { RowSink } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { Authorizer } from './authorizer.js';
 import { commandOf } from './command.js';
+import { describeTable } from './describe-table.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
 import { sqliteValue } from './parameters.js';
@@ -70,6 +71,10 @@ class SqliteEngine implements Engine {
 
   introspect() {
     return introspect(this.database);
+  }
+
+  describeTable(table: TableName) {
+    return describeTable(this.database, table);
   }
 
   reset(): void {

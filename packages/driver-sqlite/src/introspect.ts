@@ -2,7 +2,7 @@ import type { ConnectionSchema } from '@sluice/contracts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 // Pragmas as table-valued functions. Shadow tables are internal to a virtual table and are hidden.
-const tablesSql = `select name, type from pragma_table_list
+export const tablesSql = `select name, type from pragma_table_list
   where schema = 'main' and type <> 'shadow' and name not like 'sqlite\\_%' escape '\\'
   order by name`;
 const columnsSql = 'select name, type, hidden from pragma_table_xinfo(?) order by cid';
@@ -12,7 +12,8 @@ const HIDDEN = 1;
 
 type Row = ReturnType<StatementSync['all']>[number];
 
-const kinds = new Map([
+/** Types of the schema by the type of `pragma_table_list`. */
+export const tableKinds = new Map([
   ['view', 'view'],
   ['virtual', 'table'],
 ]);
@@ -33,7 +34,7 @@ export function introspect(database: DatabaseSync): ConnectionSchema {
     .map(({ name, type }) => ({
       name: String(name),
       description: '',
-      type: kinds.get(String(type)) ?? 'table',
+      type: tableKinds.get(String(type)) ?? 'table',
       columns: columnsOf(String(name))
         .filter(({ hidden }) => hidden !== HIDDEN)
         .map((column) => ({

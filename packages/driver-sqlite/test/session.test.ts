@@ -184,3 +184,53 @@ await t.test('the schema contains all tables and views despite a broken view', (
     });
   }),
 );
+
+await t.test('the detail of a table has keys, indexes, rows and DDL', (t) =>
+  connected(async (connection) => {
+    const { signal } = new AbortController();
+    const describe = (name: string) => connection.describeTable({ schema: null, name }, signal);
+    for (const sql of [
+      'create table buyers (region text, id int, primary key (region, id))',
+      `create table "it's" (id integer primary key, region text, buyer int, code text unique,
+        foreign key (region, buyer) references buyers, foreign key (code) references t (b))`,
+      `create index by_code on "it's" (lower(code), id)`,
+      `insert into "it's" (id) with recursive n(i) as (select 1 union all select i + 1 from n where i < 50) select i from n`,
+      `create view seen as select id from "it's"`,
+    ])
+      await read(connection, sql);
+    t.equal((await describe("it's"))?.rowEstimate, null, 'no statistics before ANALYZE');
+    await read(connection, 'analyze');
+    const detail = await describe("it's");
+    t.match(detail, {
+      schema: null,
+      name: "it's",
+      type: 'table',
+      description: '',
+      rowEstimate: 50,
+      keys: [
+        { name: '', kind: 'primary', columns: ['id'] },
+        { kind: 'unique', columns: ['code'] },
+      ],
+      indexes: [
+        { name: 'by_code', columns: ['(expression)', 'id'], isUnique: false, method: null },
+        { columns: ['code'], isUnique: true },
+      ],
+      ddlSource: 'engine',
+    });
+    t.strictSame(
+      detail?.foreignKeys.map(({ columns, referencedTable, referencedColumns }) => [
+        columns,
+        referencedTable,
+        referencedColumns,
+      ]),
+      [
+        [['code'], 't', ['b']],
+        [['region', 'buyer'], 'buyers', ['region', 'id']],
+      ],
+    );
+    t.match(detail?.ddl, /^CREATE TABLE "it's" .*;\nCREATE INDEX by_code .*;$/s);
+    t.match(await describe('seen'), { type: 'view', keys: [], ddl: /^CREATE VIEW seen/ });
+    t.equal(await describe('none'), null);
+    t.equal(await describe('sqlite_schema'), null);
+  }),
+);

@@ -82,6 +82,11 @@ export function createConnectionServices(
         code: 'too_many_reloads',
         title: 'Too many schema refreshes. Retry in a minute.',
       }),
+      tableReads: createRateLimit({
+        max: 240,
+        code: 'too_many_tables',
+        title: 'Too many tables were read. Retry in a minute.',
+      }),
       maxAgeMs: settings.SERVICE_SCHEMA_CACHE_TTL_SECONDS * 1000,
       timeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000 + WORKER_MARGIN_MS,
       onRefreshError: (error) => {

@@ -53,6 +53,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /api/connection-clients/:id': users('sql:run'),
   'GET /api/connections': users('schema:read'),
   'GET /api/connections/:id/schema': users('schema:read'),
+  'GET /api/connections/:id/tables/detail': users('schema:read'),
   'GET /api/drafts': users(null),
   'GET /api/drafts/:id': users(null),
   'GET /api/drivers': users('schema:read'),

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { unzip } from 'node:zlib';
 import {
   connectionSchemaSchema,
   idParamsSchema,
@@ -7,22 +5,16 @@ import {
   schemaQuerySchema,
   type ConnectionSchema,
 } from '@sluice/contracts';
-import { ownedResponses, principalOf, type Scope, sendJson } from '../http/index.js';
+import { ownedResponses, principalOf, type Scope } from '../http/index.js';
 import { toSchemaInfo } from './schema-info.js';
+import { sendStored, textOfStored } from './send-stored.js';
 import type { Schemas } from './service.js';
-
-const gunzip = promisify(unzip);
-
-/** Returns whether a client accepts gzip: by name or by `*`, and without a quality of zero. */
-const acceptsGzip = (header: string | string[] | undefined): boolean =>
-  String(header ?? '')
-    .split(',')
-    .some((each) => /^\s*(?:gzip|\*)\s*(?:;|$)/i.test(each) && !/;\s*q=0(?:\.0*)?\s*$/i.test(each));
+import { registerTableDetail } from './table-routes.js';
 
 /** 2026-11-21, in the format of RFC 9745: the endpoint was deprecated from the beginning. */
 const DEPRECATED_SINCE = 1_795_219_200;
 
-/** `GET /api/connections/:id/schema` and its deprecated form, for principals with access. */
+/** The routes of schemas and tables, for principals with access to the connection. */
 export function registerSchema(scope: Scope, schemas: Schemas): void {
   scope.route({
     method: 'GET',
@@ -37,12 +29,8 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
     handler: async (request, reply) => {
       const { id } = request.params;
       const reload = request.query.reload === 'true';
-      const { body, etag } = await schemas.read(principalOf(request), id, reload);
-      // Sent as stored: a schema of 10,000 tables needs no parsing and no compression.
-      reply.header('etag', etag).header('vary', 'accept-encoding');
-      if (acceptsGzip(request.headers['accept-encoding'])) {
-        sendJson(reply.header('content-encoding', 'gzip'), Buffer.from(body));
-      } else sendJson(reply, await gunzip(body));
+      const stored = await schemas.read(principalOf(request), id, reload);
+      await sendStored(request, reply, stored);
       return reply;
     },
   });
@@ -60,7 +48,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
     handler: async (request, reply) => {
       const { id } = request.params;
       const reload = request.query.reload === 'true';
-      const { body } = await schemas.read(principalOf(request), id, reload);
+      const stored = await schemas.read(principalOf(request), id, reload);
       const api = request.url.replace(/\/schema-info\/.*$/, '');
       reply.header('deprecation', `@${DEPRECATED_SINCE}`);
       reply.header(
@@ -68,8 +56,9 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
         `<${api}/connections/${encodeURIComponent(id)}/schema>; rel="successor-version", ` +
           `<${api}/docs>; rel="deprecation"; type="text/html"`,
       );
-      const text = (await gunzip(body)).toString('utf8');
+      const text = (await textOfStored(stored)).toString('utf8');
       return toSchemaInfo(JSON.parse(text) as ConnectionSchema);
     },
   });
+  registerTableDetail(scope, schemas);
 }

@@ -6,7 +6,7 @@ import {
   type ConnectionRow,
   type SchemaCacheRepository,
 } from '@sluice/database';
-import { unavailable } from '@sluice/errors';
+import { notFound, unavailable } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import { requireConnection } from '../access/index.js';
 import { renderStored } from '../connections/index.js';
@@ -32,6 +32,23 @@ export interface Schemas {
    * the user reloads too often, 503
    */
   read(principal: Principal, connectionId: string, reload: boolean): Promise<SchemaBody>;
+  /**
+   * Returns the detail of a table, at most a minute old.
+   *
+   * @throws AppError as `read` does; 404 when the connection's user sees no such table
+   */
+  readTable(
+    principal: Principal,
+    connectionId: string,
+    table: TableName,
+    reload: boolean,
+  ): Promise<SchemaBody>;
+}
+
+/** Names a table; `schema` is null for databases without schemas. */
+export interface TableName {
+  schema: string | null;
+  name: string;
 }
 
 /** Options of {@link createSchemas}. */
@@ -49,16 +66,22 @@ export interface SchemasOptions {
   timeoutMs: number;
   /** Limits the reloads of a user: each occupies a worker and a target database. */
   reloads: RateLimit;
+  /** Limits the tables that a user reads past the cache. */
+  tableReads: RateLimit;
   /** Receives failed background refreshes. */
   onRefreshError(error: unknown): void;
 }
 
-/** A connection as rendered for a principal. */
+/** A connection as rendered for a principal, or one table of it. */
 interface Target {
   key: string;
   row: ConnectionRow;
   data: ConnectionData;
+  table: TableName | null;
 }
+
+/** Users compare the detail with a table that they have just changed, so it is never stale for long. */
+const MAX_TABLE_AGE_MS = 60_000;
 
 /** A connection that changes this often during reads would probably change again. */
 const MAX_READS = 3;
@@ -74,12 +97,17 @@ export function createSchemas(options: SchemasOptions): Schemas {
   const refresh = (target: Target): Promise<void> => {
     const known = inFlight.get(target.key);
     if (known !== undefined) return known;
-    const { key: cacheKey, data, row } = target;
+    const { key: cacheKey, data, row, table } = target;
     const { id: connectionId, driver, readOnly } = row;
     const payload = { connectionId, driver, data, readOnly, cacheKey };
-    const promise = workers
-      .ask('read-schema', payload, options.timeoutMs, row.workerPool)
-      .then(() => undefined)
+    const answer =
+      table === null
+        ? workers.ask('read-schema', payload, options.timeoutMs, row.workerPool)
+        : workers.ask('read-table', { ...payload, table }, options.timeoutMs, row.workerPool);
+    const promise = answer
+      .then((found) => {
+        if (isMissingTable(found)) throw notFound();
+      })
       .finally(() => inFlight.delete(cacheKey));
     inFlight.set(cacheKey, promise);
     return promise;
@@ -101,24 +129,48 @@ export function createSchemas(options: SchemasOptions): Schemas {
     reload: boolean,
   ): Promise<SchemaBody | null> => {
     const row = await requireConnection(options.connections, principal, connectionId);
-    const target = await targetFor(options, hashKey, principal, row);
+    const target = await targetFor(options, hashKey, principal, row, null);
     const cached = reload ? null : await schemaCache.find(target.key);
     if (cached === null) return readFresh(target);
     if (cached.ageMs > options.maxAgeMs) refresh(target).catch(options.onRefreshError);
     return present(target.key, cached);
   };
 
+  const readTableOnce = async (
+    principal: Principal,
+    connectionId: string,
+    table: TableName,
+    reload: boolean,
+  ): Promise<SchemaBody | null> => {
+    const row = await requireConnection(options.connections, principal, connectionId);
+    const target = await targetFor(options, hashKey, principal, row, table);
+    const cached = reload ? null : await schemaCache.find(target.key);
+    if (cached !== null && cached.ageMs <= MAX_TABLE_AGE_MS) return present(target.key, cached);
+    options.tableReads.admit(principal.id);
+    return readFresh(target);
+  };
+
   return {
     read: async (principal, connectionId, reload) => {
       if (reload) options.reloads.admit(principal.id);
-      // Repeat with the current connection if it was changed meanwhile.
-      for (let attempt = 0; attempt < MAX_READS; attempt++) {
-        const read = await readOnce(principal, connectionId, reload);
-        if (read !== null) return read;
-      }
-      throw unavailable('The connection is being changed', 1);
+      return whileUnchanged(() => readOnce(principal, connectionId, reload));
     },
+    readTable: (principal, connectionId, table, reload) =>
+      whileUnchanged(() => readTableOnce(principal, connectionId, table, reload)),
   };
+}
+
+/** The worker's answer if the session's user sees no such table. */
+const isMissingTable = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'found' in answer && answer.found === false;
+
+/** Repeats a read with the current connection if it was changed meanwhile. */
+async function whileUnchanged(read: () => Promise<SchemaBody | null>): Promise<SchemaBody> {
+  for (let attempt = 0; attempt < MAX_READS; attempt++) {
+    const body = await read();
+    if (body !== null) return body;
+  }
+  throw unavailable('The connection is being changed', 1);
 }
 
 async function targetFor(
@@ -126,13 +178,23 @@ async function targetFor(
   hashKey: Buffer,
   principal: Principal,
   row: ConnectionRow,
+  table: TableName | null,
 ): Promise<Target> {
   const data = await renderStored({ cipher, users }, principal, row);
   const sorted = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
   const key = createHmac('sha256', hashKey)
-    .update(JSON.stringify([row.id, row.version, row.driver, row.readOnly, sorted]))
+    .update(
+      JSON.stringify([
+        row.id,
+        row.version,
+        row.driver,
+        row.readOnly,
+        sorted,
+        ...(table ? [table.schema, table.name] : []),
+      ]),
+    )
     .digest('base64url');
-  return { key, row, data };
+  return { key, row, data, table };
 }
 
 function present(key: string, { body, createdAt }: CachedSchema): SchemaBody {

@@ -70,6 +70,13 @@ export const accessArea: Area = {
 
 export const schemaArea: Area = {
   'GET /api/connections/{id}/schema': { success: sharedConnection },
+  'GET /api/connections/{id}/tables/detail': {
+    success: ({ service }) => ({
+      as: 'owner',
+      path: { id: service.connectionId },
+      query: '?schema=public&table=batches',
+    }),
+  },
   'GET /api/schema-info/{id}': { success: sharedConnection },
 };
 

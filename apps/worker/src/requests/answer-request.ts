@@ -5,7 +5,7 @@ import type {
   WorkerRequestKind,
   WorkerRequestRepository,
 } from '@sluice/database';
-import { DriverError } from '@sluice/driver-kit';
+import { DriverError, type DriverConnection, type TableName } from '@sluice/driver-kit';
 import type { Logger } from 'pino';
 import {
   connectRendered,
@@ -15,7 +15,7 @@ import {
   type ConnectSettings,
   type RenderedConnection,
 } from '../session/index.js';
-import { compressSchema } from './compress-schema.js';
+import { compressJson, compressSchema } from './compress-schema.js';
 
 /** Dependencies of {@link answerRequest}. */
 export interface RequestDependencies extends ConnectSettings {
@@ -32,11 +32,15 @@ export interface RequestDependencies extends ConnectSettings {
 }
 
 /** The answer to a successful request. */
-type Answer = { warnings?: string[] };
+type Answer = { warnings?: string[]; found?: boolean };
 
 interface SchemaPayload extends RenderedConnection {
   connectionId: string;
   cacheKey: string;
+}
+
+interface TablePayload extends SchemaPayload {
+  table: TableName;
 }
 
 /**
@@ -73,6 +77,7 @@ const answers: Record<
     await readSchema(deps, payload as SchemaPayload);
     return {};
   },
+  'read-table': (deps, payload) => readTable(deps, payload as TablePayload),
   'open-client': async ({ clients }, payload) => {
     await clients.open(payload as ClientPayload);
     return {};
@@ -90,15 +95,38 @@ async function testConnection(
 }
 
 async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Promise<void> {
+  await withSession(deps, payload, async (session, signal) => {
+    await store(deps, payload, await compressSchema(await session.introspect(signal)));
+  });
+}
+
+const readTable = (deps: RequestDependencies, payload: TablePayload): Promise<Answer> =>
+  withSession(deps, payload, async (session, signal) => {
+    const detail = await session.describeTable(payload.table, signal);
+    if (detail === null) return { found: false };
+    await store(deps, payload, await compressJson(detail));
+    return { found: true };
+  });
+
+async function withSession<T>(
+  deps: RequestDependencies,
+  payload: SchemaPayload,
+  use: (session: DriverConnection, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const signal = AbortSignal.timeout(deps.schemaTimeoutMs);
   const session = await connectRendered(payload, deps, signal);
   try {
-    const body = await compressSchema(await session.introspect(signal));
-    await deps.schemaCache.put({ key: payload.cacheKey, connectionId: payload.connectionId, body });
+    return await use(session, signal);
   } finally {
     await session.close();
   }
 }
+
+const store = (
+  { schemaCache }: RequestDependencies,
+  { cacheKey: key, connectionId }: SchemaPayload,
+  body: Buffer,
+): Promise<void> => schemaCache.put({ key, connectionId, body });
 
 /** Leaves out the message of an unexpected error, which may contain anything; the log has it. */
 function describe(error: unknown): WorkerRequestError {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
 
 /**
@@ -9,6 +10,10 @@ import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
  */
 export const compressSchema = (schema: ConnectionSchema): Promise<Buffer> =>
   buffer(Readable.from(parts(schema)).pipe(createGzip()));
+
+/** Returns the JSON text of a small value, compressed with gzip. */
+export const compressJson = (value: object): Promise<Buffer> =>
+  promisify(gzip)(JSON.stringify(value));
 
 function* parts(schema: ConnectionSchema): Generator<string> {
   if ('schemas' in schema) {

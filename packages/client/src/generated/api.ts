@@ -654,6 +654,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/connections/{id}/tables/detail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get keys, indexes, row estimate and DDL of a table; cached for a minute */
+    get: operations['getConnectionsIdTablesDetail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/queries': {
     parameters: {
       query?: never;
@@ -3695,6 +3712,143 @@ export interface components {
       column?: number;
       /** @description Five-character SQLSTATE of the database. */
       sqlState?: string;
+    };
+    /**
+     * @description Keys, indexes, row estimate, comment and definition of a table or view.
+     * @example {
+     *       "schema": "public",
+     *       "name": "orders",
+     *       "type": "table",
+     *       "description": "One row for each order",
+     *       "rowEstimate": 120000,
+     *       "keys": [
+     *         {
+     *           "name": "orders_pkey",
+     *           "kind": "primary",
+     *           "columns": [
+     *             "id"
+     *           ]
+     *         }
+     *       ],
+     *       "foreignKeys": [
+     *         {
+     *           "name": "orders_customer_id_fkey",
+     *           "columns": [
+     *             "customer_id"
+     *           ],
+     *           "referencedSchema": "public",
+     *           "referencedTable": "customers",
+     *           "referencedColumns": [
+     *             "id"
+     *           ]
+     *         }
+     *       ],
+     *       "indexes": [
+     *         {
+     *           "name": "orders_pkey",
+     *           "columns": [
+     *             "id"
+     *           ],
+     *           "isUnique": true,
+     *           "method": "btree"
+     *         }
+     *       ],
+     *       "ddl": "create table public.orders (\n  id bigint not null\n);",
+     *       "ddlSource": "catalog"
+     *     }
+     */
+    TableDetail: {
+      /** @description Name of the schema; null in databases without. */
+      schema: string | null;
+      /** @description Name of the table. */
+      name: string;
+      /** @description As in the schema: table, view, materialized view, … */
+      type: string;
+      /** @description Comment on the table; empty when there is none. */
+      description: string;
+      /** @description Rows by the statistics of the database, not counted; null when it has none. */
+      rowEstimate: number | null;
+      /** @description Primary key first. */
+      keys: components['schemas']['TableKey'][];
+      /** @description References to other tables. */
+      foreignKeys: components['schemas']['TableForeignKey'][];
+      /** @description Indexes, including those of keys. */
+      indexes: components['schemas']['TableIndex'][];
+      /** @description Statements that create the table; null if the user may not read them. */
+      ddl: string | null;
+      /**
+       * @description `engine`: the database returned the statements. `catalog`: Sluice built them from the catalog, without privileges, triggers and storage options.
+       * @enum {string}
+       */
+      ddlSource: 'engine' | 'catalog';
+    };
+    /**
+     * @description A foreign key.
+     * @example {
+     *       "name": "orders_customer_id_fkey",
+     *       "columns": [
+     *         "customer_id"
+     *       ],
+     *       "referencedSchema": "public",
+     *       "referencedTable": "customers",
+     *       "referencedColumns": [
+     *         "id"
+     *       ]
+     *     }
+     */
+    TableForeignKey: {
+      /** @description Name of the constraint; empty when it has none. */
+      name: string;
+      /** @description Columns in the order of the key. */
+      columns: string[];
+      /** @description Schema of the referenced table; null for databases without schemas. */
+      referencedSchema: string | null;
+      /** @description Referenced table. */
+      referencedTable: string;
+      /** @description Referenced columns, one for each column of the key. */
+      referencedColumns: string[];
+    };
+    /**
+     * @description An index.
+     * @example {
+     *       "name": "orders_pkey",
+     *       "columns": [
+     *         "id"
+     *       ],
+     *       "isUnique": true,
+     *       "method": "btree"
+     *     }
+     */
+    TableIndex: {
+      /** @description Name of the index. */
+      name: string;
+      /** @description Indexed columns or expressions in the order of the index. */
+      columns: string[];
+      /** @description The index rejects duplicates. */
+      isUnique: boolean;
+      /** @description Method of the index, such as btree; null if the database does not report it. */
+      method: string | null;
+    };
+    /**
+     * @description A primary or unique key.
+     * @example {
+     *       "name": "orders_pkey",
+     *       "kind": "primary",
+     *       "columns": [
+     *         "id"
+     *       ]
+     *     }
+     */
+    TableKey: {
+      /** @description Name of the constraint; empty when it has none. */
+      name: string;
+      /**
+       * @description Primary or unique key.
+       * @enum {string}
+       */
+      kind: 'primary' | 'unique';
+      /** @description Columns in the order of the key. */
+      columns: string[];
     };
     /**
      * @description Sorted tags.
@@ -9175,6 +9329,137 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SchemaInfo'];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionsIdTablesDetail: {
+    parameters: {
+      query: {
+        /** @description Name of the schema; omit it for databases without schemas. */
+        schema?: string;
+        /** @description Name of the table or view. */
+        table: string;
+        /** @description `true` reads the table again, past the cache. */
+        reload?: string;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get keys, indexes, row estimate and DDL of a table; cached for a minute */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TableDetail'];
         };
       };
       /** @description The client has the current version. */

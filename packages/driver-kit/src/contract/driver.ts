@@ -4,6 +4,7 @@ import type {
   ConnectionSchema,
   errorKinds,
   Outcome,
+  TableDetail,
 } from '@sluice/contracts';
 import type { LookupAddress } from 'node:dns';
 import type { DriverDefinition } from '../definition/driver-definition.js';
@@ -108,6 +109,13 @@ export interface StatementRun {
   giveUp(): Promise<DriverError | null>;
 }
 
+/** Names a table as {@link DriverConnection.introspect} returned it. */
+export interface TableName {
+  /** Null in databases without schemas. */
+  schema: string | null;
+  name: string;
+}
+
 /** A session in the target database. Runs one statement at a time. */
 export interface DriverConnection {
   /**
@@ -132,6 +140,11 @@ export interface DriverConnection {
   run(sql: string, options: RunOptions): Promise<StatementRun>;
   /** Returns the schemas, tables and columns visible to the session's user. @throws {DriverError} */
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /**
+   * Returns keys, indexes, row estimate, comment and definition of a table; null if the session's user sees no
+   * such table. @throws {DriverError}
+   */
+  describeTable(table: TableName, signal: AbortSignal): Promise<TableDetail | null>;
   /**
    * Resets an idle session for another batch of the same user. Returns false if the reset is incomplete and the
    * session must be closed. Never throws.

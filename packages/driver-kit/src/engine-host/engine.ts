@@ -1,5 +1,5 @@
-import type { BoundValue, ColumnInfo, ConnectionSchema } from '@sluice/contracts';
-import type { RowChunk, StatementSummary } from '../contract/driver.js';
+import type { BoundValue, ColumnInfo, ConnectionSchema, TableDetail } from '@sluice/contracts';
+import type { RowChunk, StatementSummary, TableName } from '../contract/driver.js';
 import type { ReadLimits } from '../session/session.js';
 import type { SessionState } from '../local/frames.js';
 
@@ -23,6 +23,8 @@ export interface Engine {
     output: StatementSink,
   ): StatementSummary | Promise<StatementSummary>;
   introspect(): ConnectionSchema | Promise<ConnectionSchema>;
+  /** See `DriverConnection.describeTable`. */
+  describeTable(table: TableName): TableDetail | null | Promise<TableDetail | null>;
   /** Restores the state after opening. */
   reset(): void | Promise<void>;
   /** Interrupts the running statement, if the engine supports it. */

@@ -75,6 +75,11 @@ async function answerRequest(
     case 'introspect':
       sendAnswer({ type: 'schema', schema: await engine.introspect(), state: engine.state });
       return;
+    case 'describe': {
+      const detail = await engine.describeTable(command.table);
+      sendAnswer({ type: 'table', detail, state: engine.state });
+      return;
+    }
     case 'reset':
       await engine.reset();
       sendAnswer({ type: 'reset', state: engine.state });

@@ -1,5 +1,10 @@
-import type { BoundValue, ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
-import { DriverError, type DriverErrorKind, type StatementSummary } from '../contract/driver.js';
+import type { BoundValue, ColumnInfo, ConnectionSchema, Outcome, TableDetail } from '@sluice/contracts';
+import {
+  DriverError,
+  type DriverErrorKind,
+  type StatementSummary,
+  type TableName,
+} from '../contract/driver.js';
 import type { ReadLimits } from '../session/session.js';
 
 /** How an engine opens its database. Paths are absolute and checked. */
@@ -20,6 +25,7 @@ export type Command =
   | ({ type: 'open' } & OpenCommand)
   | { type: 'run'; number: number; sql: string; limits: ReadLimits; values: readonly BoundValue[] }
   | { type: 'introspect'; number: number }
+  | { type: 'describe'; number: number; table: TableName }
   | { type: 'reset'; number: number };
 
 /** State of a session between two statements. */
@@ -50,6 +56,7 @@ export type Answer =
   | { type: 'accepted'; columns: ColumnInfo[] | null }
   | { type: 'done'; summary: StatementSummary; state: SessionState }
   | { type: 'schema'; schema: ConnectionSchema; state: SessionState }
+  | { type: 'table'; detail: TableDetail | null; state: SessionState }
   | { type: 'reset'; state: SessionState }
   | { type: 'failed'; error: ErrorData; state: SessionState };
 

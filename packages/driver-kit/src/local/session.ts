@@ -1,7 +1,7 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import { withConnectTimeout } from '../connect/connect-timeout.js';
-import { DriverError, type SessionOptions } from '../contract/driver.js';
+import { DriverError, type SessionOptions, type TableName } from '../contract/driver.js';
 import type { Session, SessionRun, StartOptions } from '../session/session.js';
 import type { ParameterMarks } from '../sql/bind.js';
 import { refuseSeveral } from '../sql/statement-text.js';
@@ -129,7 +129,14 @@ class LocalSession implements Session {
     const request = await this.ask((number) => ({ type: 'introspect', number }));
     const answer = await request.answered;
     if (answer.type === 'schema') return answer.schema;
-    throw new DriverError('internal', 'unknown', 'Database engine sent an unexpected response');
+    throw unexpectedAnswer();
+  }
+
+  async describeTable(table: TableName): Promise<TableDetail | null> {
+    const request = await this.ask((number) => ({ type: 'describe', number, table }));
+    const answer = await request.answered;
+    if (answer.type === 'table') return answer.detail;
+    throw unexpectedAnswer();
   }
 
   async reset(): Promise<boolean> {
@@ -235,6 +242,9 @@ class LocalSession implements Session {
     request?.onExit(how, this.command.memoryMb);
   }
 }
+
+const unexpectedAnswer = (): DriverError =>
+  new DriverError('internal', 'unknown', 'Database engine sent an unexpected response');
 
 const notStarted = (how: string): DriverError =>
   new DriverError('connection', 'not_run', 'Database engine did not start', { detail: how });

@@ -1,4 +1,4 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
 import {
   DriverError,
   type DriverConnection,
@@ -6,6 +6,7 @@ import {
   type RunOptions,
   type StatementRun,
   type StatementSummary,
+  type TableName,
 } from '../contract/driver.js';
 import type { Session, SessionRun } from './session.js';
 import { atOriginal, bind } from '../sql/bind.js';
@@ -64,7 +65,16 @@ export class GuardedConnection implements DriverConnection {
     }
   }
 
-  async introspect(signal: AbortSignal): Promise<ConnectionSchema> {
+  introspect(signal: AbortSignal): Promise<ConnectionSchema> {
+    return this.readCatalog(signal, () => this.session.introspect(signal));
+  }
+
+  describeTable(table: TableName, signal: AbortSignal): Promise<TableDetail | null> {
+    return this.readCatalog(signal, () => this.session.describeTable(table, signal));
+  }
+
+  /** Runs queries of the engine's catalog as one statement. */
+  private async readCatalog<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
     this.refuseUnlessFree(signal);
     const running = new RunningStatement(
       new Stop(this.session, { signal, timeoutMs: null }, this.stepMs),
@@ -74,9 +84,9 @@ export class GuardedConnection implements DriverConnection {
     );
     this.running = running;
     try {
-      const schema = await this.session.introspect(signal);
+      const found = await read();
       await running.finished();
-      return schema;
+      return found;
     } catch (error) {
       throw await running.failed(error);
     }

@@ -1,6 +1,6 @@
-import type { BoundValue, ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import type { RunOptions, StatementRun } from '../contract/driver.js';
+import type { RunOptions, StatementRun, TableName } from '../contract/driver.js';
 import type { ParameterMarks } from '../sql/bind.js';
 
 /** Limits that the engine enforces while it reads a result. */
@@ -51,6 +51,8 @@ export interface Session {
   /** Closes the socket immediately. The statement ends with outcome `unknown`. */
   destroy(): void;
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /** See `DriverConnection.describeTable`. */
+  describeTable(table: TableName, signal: AbortSignal): Promise<TableDetail | null>;
   /** See `DriverConnection.reset`; may throw. */
   reset(): Promise<boolean>;
   /** See `DriverConnection.highPrivileges`; may throw. Absent if the engine cannot report privileges. */
