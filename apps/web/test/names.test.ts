@@ -30,6 +30,9 @@ t.test('a table outside the default schema is qualified', (t) => {
     schema,
     table,
     isOpen: false,
+    hasHits: false,
+    estimate: '',
+    match: '',
   });
   t.same(namesOf(row('stock'), 'public'), ['stock', 'parts']);
   t.same(namesOf(row('public'), 'public'), ['parts']);

@@ -71,11 +71,11 @@ export const accessArea: Area = {
 export const schemaArea: Area = {
   'GET /api/connections/{id}/schema': { success: sharedConnection },
   'GET /api/connections/{id}/tables/detail': {
-    success: ({ service }) => ({
-      as: 'owner',
-      path: { id: service.connectionId },
-      query: '?schema=public&table=batches',
-    }),
+    success: async ({ service }) => {
+      await service.target.query('create table if not exists described (id int primary key)');
+      const query = '?schema=public&table=described';
+      return { as: 'owner', path: { id: service.connectionId }, query };
+    },
   },
   'GET /api/schema-info/{id}': { success: sharedConnection },
 };

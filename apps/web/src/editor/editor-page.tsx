@@ -24,6 +24,7 @@ import { Toolbar } from './toolbar.js';
 import { useDrafts } from './use-drafts.js';
 import { useEditorCommands } from './use-editor-commands.js';
 import { useMarks } from './use-marks.js';
+import { useRefreshAfterDdl } from './use-refresh-after-ddl.js';
 
 const route = getRouteApi('/signed-in/queries/$queryId');
 
@@ -59,6 +60,7 @@ export function EditorPage() {
     markFormatError,
   };
   const { isRunning, execute } = useEditorCommands(commandContext);
+  useRefreshAfterDdl(watched.batch);
   usePageTitle(pageTitleOf(tab, isRunning));
 
   return (

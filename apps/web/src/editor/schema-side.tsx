@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { SchemaPanel } from '../schema/schema-panel.js';
+import type { ColumnRow } from '../schema/tree-rows.js';
 import { activeTab, openTab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { showError } from '../ui/show-error.js';
 import { Splitter } from '../ui/splitter.js';
+import { ColumnProfileDialog } from './column-profile-dialog.js';
 import { runBatch } from './run-batch.js';
 
 interface SchemaSideProps {
@@ -14,6 +17,7 @@ interface SchemaSideProps {
 /** The schema to the left of the editor, with its splitter. */
 export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps) {
   const [width, setWidth] = useStoredLook('schema-width', 260);
+  const [profiled, setProfiled] = useState<ColumnRow | null>(null);
   return (
     <>
       <div className="schema-side" style={{ width }}>
@@ -25,6 +29,7 @@ export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps)
             const id = openTab({ text, connectionId });
             runBatch({ ...activeTab(), id }, null, null).catch(showError);
           }}
+          onProfile={setProfiled}
         />
       </div>
       <Splitter
@@ -35,6 +40,14 @@ export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps)
         max={700}
         onChange={setWidth}
       />
+      {connectionId !== null && profiled !== null && (
+        <ColumnProfileDialog
+          connectionId={connectionId}
+          dialect={dialect}
+          row={profiled}
+          onClose={() => setProfiled(null)}
+        />
+      )}
     </>
   );
 }

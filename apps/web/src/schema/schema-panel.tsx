@@ -1,13 +1,13 @@
 import './schema.css';
 import { ActionIcon, Alert, Loader, TextInput, Tooltip } from '@mantine/core';
-import type { ConnectionSchema } from '@sluice/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, errorText } from '../http/client.js';
+import { errorText } from '../http/client.js';
 import { reads } from '../http/reads.js';
 import { Icon } from '../ui/icon.js';
-import { quoteName } from './quote-name.js';
+import { refreshSchema } from './refresh-schema.js';
 import { SchemaTree, TreeNote } from './schema-tree.js';
+import type { ColumnRow } from './tree-rows.js';
 
 interface SchemaPanelProps {
   connectionId: string | null;
@@ -15,15 +15,15 @@ interface SchemaPanelProps {
   onInsert(text: string): void;
   /** Opens a query of the first rows of a table. */
   onSelectFrom(sql: string): void;
+  onProfile(column: ColumnRow): void;
 }
 
 /** The schemas, tables and columns of a connection, with a search. */
-export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: SchemaPanelProps) {
+export function SchemaPanel(props: SchemaPanelProps) {
+  const { connectionId, dialect, onInsert, onSelectFrom, onProfile } = props;
   const schema = useQuery({ ...reads.schema(connectionId ?? ''), enabled: connectionId !== null });
   const [search, setSearch] = useState('');
   const { isReloading, reload } = useReload(connectionId);
-  const quotedPath = (names: string[]): string =>
-    names.map((name) => quoteName(name, dialect)).join('.');
   return (
     <section className="column fill" aria-label="Schema">
       <div className="bar">
@@ -52,12 +52,16 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
           Use “Refresh schema” to try again.
         </Alert>
       )}
-      {schema.data !== undefined && (
+      {connectionId !== null && schema.data !== undefined && (
         <SchemaTree
+          key={connectionId}
+          connectionId={connectionId}
+          dialect={dialect}
           schema={schema.data}
           search={search}
-          onInsert={(names) => onInsert(quotedPath(names))}
-          onSelectFrom={(names) => onSelectFrom(`select *\nfrom ${quotedPath(names)}\nlimit 100`)}
+          onInsert={onInsert}
+          onSelectFrom={onSelectFrom}
+          onProfile={onProfile}
         />
       )}
     </section>
@@ -66,16 +70,11 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
 
 /** Reads the schema again, past the cache of the service. */
 function useReload(connectionId: string | null) {
-  const client = useQueryClient();
   const [isReloading, setReloading] = useState(false);
   const reload = async (): Promise<void> => {
     if (connectionId === null) return;
     setReloading(true);
-    const path = `/api/connections/${encodeURIComponent(connectionId)}/schema?reload=true`;
-    const queryFn = () => call<ConnectionSchema>('GET', path);
-    await client
-      .query({ ...reads.schema(connectionId), queryFn, staleTime: 0 })
-      .catch(() => undefined);
+    await refreshSchema(connectionId).catch(() => undefined);
     setReloading(false);
   };
   return { isReloading, reload };

@@ -1,128 +1,157 @@
 import { Text } from '@mantine/core';
 import type { ConnectionSchema } from '@sluice/contracts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { defaultSchemaOf } from './default-schema.js';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useRef, useState, type MouseEvent } from 'react';
+import { DdlDialog } from './ddl-dialog.js';
+import { quoteName } from './quote-name.js';
 import { TreeItem } from './tree-item.js';
-import { namesOf, rowsOf, searchable, type TreeRow } from './tree-rows.js';
+import { handleTreeKey, type TreeActions } from './tree-keys.js';
+import { TreeMenu, type MenuPlace, type TreeMenuActions } from './tree-menu.js';
+import { namesOf, tableKeyOf, type ColumnRow, type TableRow, type TreeRow } from './tree-rows.js';
+import { useTreeRows } from './use-tree-rows.js';
 
 const ROW_PIXELS = 24;
 
 interface SchemaTreeProps {
+  connectionId: string;
+  dialect: string | undefined;
   schema: ConnectionSchema;
   search: string;
-  /** Receives the names of a column or table, with the schema if it is needed. */
-  onInsert(names: string[]): void;
-  /** Receives the names of a table, always with the schema. */
-  onSelectFrom(names: string[]): void;
+  onInsert(text: string): void;
+  /** Opens a query of the first rows of a table. */
+  onSelectFrom(sql: string): void;
+  onProfile(column: ColumnRow): void;
 }
 
 /** A virtualised tree of tables and columns. */
-export function SchemaTree({ schema, search, onInsert, onSelectFrom }: SchemaTreeProps) {
+export function SchemaTree(props: SchemaTreeProps) {
+  const { connectionId, dialect, onInsert, onSelectFrom, onProfile } = props;
   const host = useRef<HTMLDivElement>(null);
-  const { rows, defaultSchema, isSearching, toggle } = useTreeRows(schema, search);
+  const tree = useTreeRows(props);
+  const { rows } = tree;
   const [focused, setFocused] = useState(0);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [ddlRow, setDdlRow] = useState<TableRow | null>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => host.current,
     estimateSize: () => ROW_PIXELS,
     overscan: 12,
   });
+  const nameOf = (row: TreeRow, isQualified: boolean): string =>
+    namesOf(row, isQualified ? null : tree.defaultSchema)
+      .map((name) => quoteName(name, dialect))
+      .join('.');
   const actions: TreeActions = {
     focus: (index) => {
       setFocused(index);
       virtual.scrollToIndex(index);
     },
-    toggle,
-    insert: (row) => onInsert(namesOf(row, defaultSchema)),
-    selectFrom: (row) => onSelectFrom(namesOf(row, null)),
+    toggle: tree.toggle,
+    insert: (row) => onInsert(nameOf(row, false)),
+    selectFrom: (row) => onSelectFrom(`select *\nfrom ${nameOf(row, true)}\nlimit 100`),
+  };
+  const menuActions: TreeMenuActions = {
+    ...actions,
+    nameOf,
+    insert: onInsert,
+    showDdl: setDdlRow,
+    showProfile: onProfile,
+    isFavourite: ({ schema, name }) => tree.favourites.keys.includes(tableKeyOf(schema, name)),
+    toggleFavourite: ({ schema, name }) => tree.favourites.toggle(tableKeyOf(schema, name)),
+  };
+  const openMenu = (index: number, event: MouseEvent): void => {
+    const row = rows[index];
+    if (row === undefined || row.kind === 'part') return;
+    event.preventDefault();
+    setFocused(index);
+    setMenu({ row, ...placeOf(event, index) });
   };
   if (rows.length === 0)
-    return <TreeNote text={isSearching ? 'No matching tables or columns' : 'No tables'} />;
+    return <TreeNote text={tree.isSearching ? 'No matching tables or columns' : 'No tables'} />;
   return (
-    <div
-      ref={host}
-      className="tree grow"
-      role="tree"
-      tabIndex={0}
-      aria-label="Tables and columns"
-      aria-activedescendant={`tree-${focused}`}
-      onKeyDown={(event) => handleKey(event, rows, focused, actions)}
-    >
-      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <TreeItem
-              key={row.key}
-              row={row}
-              index={index}
-              top={start}
-              isSelected={index === focused}
-              onClick={() => {
-                setFocused(index);
-                if (row.kind !== 'column') toggle(row.key);
-              }}
-              onInsert={() => actions.insert(row)}
-              onSelectFrom={() => actions.selectFrom(row)}
-            />
-          );
-        })}
+    <>
+      <div
+        ref={host}
+        className="tree grow"
+        role="tree"
+        tabIndex={0}
+        aria-label="Tables and columns"
+        aria-activedescendant={`tree-${focused}`}
+        onKeyDown={(event) => handleTreeKey(event, rows, focused, actions)}
+        onContextMenu={(event) => openMenu(indexAt(event.target) ?? focused, event)}
+      >
+        <VisibleRows
+          rows={rows}
+          virtual={virtual}
+          focused={focused}
+          onClick={(index, row) => {
+            setFocused(index);
+            if (row.kind === 'schema' || row.kind === 'table') tree.toggle(row.key);
+          }}
+          onInsert={actions.insert}
+          onSelectFrom={actions.selectFrom}
+          onMenu={openMenu}
+        />
       </div>
+      {menu !== null && (
+        <TreeMenu place={menu} actions={menuActions} onClose={() => setMenu(null)} />
+      )}
+      {ddlRow !== null && (
+        <DdlDialog connectionId={connectionId} row={ddlRow} onClose={() => setDdlRow(null)} />
+      )}
+    </>
+  );
+}
+
+interface VisibleRowsProps {
+  rows: TreeRow[];
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  focused: number;
+  onClick(index: number, row: TreeRow): void;
+  onInsert(row: TreeRow): void;
+  onSelectFrom(row: TableRow): void;
+  onMenu(index: number, event: MouseEvent): void;
+}
+
+/** The rows of the tree that are in view. */
+function VisibleRows(props: VisibleRowsProps) {
+  const { rows, virtual, focused, onClick, onInsert, onSelectFrom, onMenu } = props;
+  return (
+    <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <TreeItem
+            key={row.key}
+            row={row}
+            index={index}
+            top={start}
+            isSelected={index === focused}
+            onClick={() => onClick(index, row)}
+            onInsert={() => row.kind !== 'part' && onInsert(row)}
+            onSelectFrom={() => row.kind === 'table' && onSelectFrom(row)}
+            onMenu={(event) => onMenu(index, event)}
+          />
+        );
+      })}
     </div>
   );
 }
 
-/** Returns the visible rows of a tree, and a function that expands or collapses one. */
-function useTreeRows(schema: ConnectionSchema, search: string) {
-  const prepared = useMemo(() => searchable(schema), [schema]);
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const needle = useDeferredValue(search);
-  const rows = useMemo(() => {
-    const isSingle = prepared.namespaces.length === 1;
-    // The only schema, or `public`, is expanded initially.
-    const isOpen = (key: string): boolean =>
-      toggled.has(key) !== (key === 'public' || (isSingle && !key.includes('\n')));
-    return rowsOf(prepared, isOpen, needle);
-  }, [prepared, toggled, needle]);
-  const toggle = (key: string): void => {
-    const next = new Set(toggled);
-    if (!next.delete(key)) next.add(key);
-    setToggled(next);
-  };
-  const defaultSchema = defaultSchemaOf(prepared.namespaces.flatMap(({ name }) => name ?? []));
-  return { rows, defaultSchema, isSearching: needle !== '', toggle };
+/** Returns the index of the row that contains an element. */
+function indexAt(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('.tree-row') : null;
+  return row === null ? null : Number(row.id.replace('tree-', ''));
 }
 
-interface TreeActions {
-  focus(index: number): void;
-  toggle(key: string): void;
-  insert(row: TreeRow): void;
-  selectFrom(row: TreeRow): void;
-}
-
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
-
-function handleKey(
-  event: KeyboardEvent,
-  rows: TreeRow[],
-  focused: number,
-  actions: TreeActions,
-): void {
-  const row = rows[focused];
-  if (row === undefined) return;
-  const step = steps[event.key];
-  const isToggledBy = { ArrowRight: false, ArrowLeft: true }[event.key];
-  if (step !== undefined) {
-    actions.focus(Math.max(0, Math.min(rows.length - 1, focused + step)));
-  } else if (event.key === 'Enter') {
-    if (event.shiftKey && row.kind === 'table') actions.selectFrom(row);
-    else if (row.kind === 'column') actions.insert(row);
-    else actions.toggle(row.key);
-  } else if (row.kind !== 'column' && row.isOpen === isToggledBy) actions.toggle(row.key);
-  else return;
-  event.preventDefault();
+/** Returns where a menu opens: at the pointer, or below the row if a key opened it. */
+function placeOf({ clientX, clientY, detail, type }: MouseEvent, index: number) {
+  const isPointer = type === 'contextmenu' ? clientX > 0 : detail > 0;
+  const row = document.getElementById(`tree-${index}`)?.getBoundingClientRect();
+  if (isPointer || row === undefined) return { left: clientX, top: clientY };
+  return { left: row.left + ROW_PIXELS, top: row.bottom };
 }
 
 /** A note in place of the tree. */

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { TreeRow } from './tree-rows.js';
 
 interface TreeItemProps {
@@ -8,20 +9,21 @@ interface TreeItemProps {
   onClick(): void;
   onInsert(): void;
   onSelectFrom(): void;
+  onMenu(event: MouseEvent): void;
 }
 
-const levels = { schema: 1, table: 2, column: 3 } as const;
+const levels = { schema: 1, table: 2, column: 3, part: 3 } as const;
 
-/** A schema, table or column in the tree. */
+/** A schema, table, column, key or index in the tree. */
 export function TreeItem(props: TreeItemProps) {
-  const { row, index, top, isSelected, onClick, onInsert, onSelectFrom } = props;
+  const { row, index, top, isSelected, onClick, onInsert, onSelectFrom, onMenu } = props;
   return (
     <div
       id={`tree-${index}`}
       className="tree-row"
       role="treeitem"
       aria-level={levels[row.kind]}
-      aria-expanded={row.kind === 'column' ? undefined : row.isOpen}
+      aria-expanded={isExpanded(row)}
       aria-selected={isSelected}
       data-kind={row.kind}
       style={{ top }}
@@ -31,21 +33,50 @@ export function TreeItem(props: TreeItemProps) {
     >
       <ItemContent row={row} />
       {row.kind === 'table' && (
-        <button
-          type="button"
-          className="tree-action"
-          tabIndex={-1}
-          aria-label={`First rows of ${row.name}`}
-          title="First 100 rows"
-          onClick={(event) => {
-            event.stopPropagation();
-            onSelectFrom();
-          }}
-        />
+        <>
+          <RowButton
+            className="tree-action"
+            label={`First rows of ${row.name}`}
+            title="First 100 rows"
+            onClick={onSelectFrom}
+          />
+          <RowButton
+            className="tree-action tree-more"
+            label={`Actions for ${row.name}`}
+            title="Actions"
+            onClick={onMenu}
+          />
+        </>
       )}
     </div>
   );
 }
+
+function isExpanded(row: TreeRow): boolean | undefined {
+  if (row.kind === 'schema') return row.isOpen;
+  return row.kind === 'table' ? row.isOpen || row.hasHits : undefined;
+}
+
+interface RowButtonProps {
+  className: string;
+  label: string;
+  title: string;
+  onClick(event: MouseEvent): void;
+}
+
+const RowButton = ({ className, label, title, onClick }: RowButtonProps) => (
+  <button
+    type="button"
+    className={className}
+    tabIndex={-1}
+    aria-label={label}
+    title={title}
+    onClick={(event) => {
+      event.stopPropagation();
+      onClick(event);
+    }}
+  />
+);
 
 /**
  * An icon drawn by the style sheet. With three `svg` elements per row, the browser creates a layer for each and
@@ -68,17 +99,39 @@ function ItemContent({ row }: { row: TreeRow }) {
     case 'table':
       return (
         <>
-          <TreeIcon name={row.isOpen ? 'down' : 'right'} />
+          <TreeIcon name={row.isOpen || row.hasHits ? 'down' : 'right'} />
           <TreeIcon name={row.table.type.includes('view') ? 'view' : 'table'} />
-          <span className="ellipsis">{row.name}</span>
+          <MarkedName name={row.name} match={row.match} />
+          {row.estimate !== '' && <small>{row.estimate}</small>}
         </>
       );
     case 'column':
       return (
         <>
-          <span className="ellipsis">{row.name}</span>
+          <MarkedName name={row.name} match={row.match} />
+          {row.keyMark !== '' && <b className="tree-key">{row.keyMark}</b>}
           <small className="ellipsis">{row.dataType}</small>
         </>
       );
+    case 'part':
+      return (
+        <>
+          <span className="ellipsis">{row.name}</span>
+          <small>{row.note}</small>
+        </>
+      );
   }
+}
+
+/** A name with the part that matches the search marked. */
+function MarkedName({ name, match }: { name: string; match: string }) {
+  const at = match === '' ? -1 : name.toLowerCase().indexOf(match);
+  if (at === -1) return <span className="ellipsis">{name}</span>;
+  return (
+    <span className="ellipsis">
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + match.length)}</mark>
+      {name.slice(at + match.length)}
+    </span>
+  );
 }

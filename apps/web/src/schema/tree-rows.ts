@@ -1,5 +1,6 @@
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
 import { namespacesOf, type Namespace } from './namespaces.js';
+import { estimateText, keyMarkOf, partsOf, type TableState } from './table-parts.js';
 
 /** A row of the tree. */
 export type TreeRow =
@@ -11,15 +12,40 @@ export type TreeRow =
       count: number;
       isOpen: boolean;
     }
-  | {
-      kind: 'table';
-      key: string;
-      name: string;
-      schema: string | null;
-      table: SchemaTable;
-      isOpen: boolean;
-    }
-  | { kind: 'column'; key: string; name: string; dataType: string; description: string };
+  | TableRow
+  | ColumnRow
+  | { kind: 'part'; key: string; name: string; note: string; description: string };
+
+/** A table in the tree. */
+export interface TableRow {
+  kind: 'table';
+  key: string;
+  name: string;
+  schema: string | null;
+  table: SchemaTable;
+  /** All columns are shown. */
+  isOpen: boolean;
+  /** Only the columns that match the search are shown. */
+  hasHits: boolean;
+  /** Estimate of its rows; empty until the table was unfolded. */
+  estimate: string;
+  /** The part of the name to mark; empty without a search. */
+  match: string;
+}
+
+/** A column in the tree. */
+export interface ColumnRow {
+  kind: 'column';
+  key: string;
+  name: string;
+  schema: string | null;
+  table: string;
+  dataType: string;
+  description: string;
+  /** `PK`, `FK` or both. */
+  keyMark: string;
+  match: string;
+}
 
 /**
  * Returns the names that refer to a row in a query. A table outside the default schema is qualified.
@@ -37,9 +63,11 @@ interface LowerNames {
   columns: string[];
 }
 
+type SearchableNamespace = Namespace & { lower(): LowerNames };
+
 /** A schema prepared for searching. */
 export interface SearchableSchema {
-  namespaces: (Namespace & { lower(): LowerNames })[];
+  namespaces: SearchableNamespace[];
 }
 
 /** Prepares a schema for searching. Lower-case names are computed at the first search, not at each key. */
@@ -57,56 +85,109 @@ const lowerNamesOf = ({ tables }: Namespace): LowerNames => ({
   columns: tables.map(({ columns }) => columns.map(({ name }) => name.toLowerCase()).join('\n')),
 });
 
+/** The key of the group of favourites, and the prefix of the keys in it: no name contains it. */
+export const FAVOURITES = '\0';
+
+/** Returns the key of a table. */
+export const tableKeyOf = (schema: string | null, name: string): string =>
+  `${schema ?? ''}\n${name}`;
+
+/** State of the tree that determines its rows. */
+export interface TreeView {
+  isOpen(key: string): boolean;
+  search: string;
+  /** Keys of the favourite tables. */
+  favourites: readonly string[];
+  /** Returns the detail of a table by its key. */
+  stateOf(key: string): TableState | undefined;
+}
+
 /**
- * Returns the rows to show: the expanded ones, or the tables whose name or columns contain the search text. A
- * search for `schema.table` searches that schema.
+ * Returns the rows to show: the favourites and the expanded rows, or the tables whose name or columns contain the
+ * search text. A search for `schema.table` searches that schema, and unfolds the columns that match.
  */
-export function rowsOf(
-  { namespaces }: SearchableSchema,
-  isOpen: (key: string) => boolean,
-  search: string,
-): TreeRow[] {
-  const needle = search.trim().toLowerCase();
-  const rows: TreeRow[] = [];
+export function rowsOf({ namespaces }: SearchableSchema, view: TreeView): TreeRow[] {
+  const needle = view.search.trim().toLowerCase();
+  const rows: TreeRow[] = needle === '' ? favouriteRows(namespaces, view) : [];
   for (const namespace of namespaces) {
     const { name: schema, description } = namespace;
     const key = schema ?? '';
-    const found = needle === '' ? namespace.tables : matching(namespace, needle);
+    const match = ownPart(namespace, needle);
+    const found = needle === '' ? namespace.tables : matching(namespace, match);
     if (needle !== '' && found.length === 0) continue;
-    const isSchemaOpen = schema === null || needle !== '' || isOpen(key);
+    const isOpen = schema === null || needle !== '' || view.isOpen(key);
     if (schema !== null) {
-      const count = found.length;
-      rows.push({ kind: 'schema', key, name: schema, description, count, isOpen: isSchemaOpen });
+      rows.push({ kind: 'schema', key, name: schema, description, count: found.length, isOpen });
     }
-    if (isSchemaOpen) for (const table of found) addTable(rows, schema, table, isOpen);
+    if (isOpen)
+      for (const table of found) addTable(rows, { schema, table, match, prefix: '' }, view);
   }
   return rows;
 }
 
-function matching(
-  namespace: SearchableSchema['namespaces'][number],
-  needle: string,
-): SchemaTable[] {
-  const prefix = `${namespace.name?.toLowerCase() ?? ''}.`;
-  const own = needle.startsWith(prefix) ? needle.slice(prefix.length) : needle;
+function favouriteRows(namespaces: SearchableNamespace[], view: TreeView): TreeRow[] {
+  const found = view.favourites.flatMap((key) => {
+    for (const { name: schema, tables } of namespaces) {
+      const table = tables.find(({ name }) => tableKeyOf(schema, name) === key);
+      if (table !== undefined) return [{ schema, table, match: '', prefix: FAVOURITES }];
+    }
+    return [];
+  });
+  if (found.length === 0) return [];
+  const isOpen = view.isOpen(FAVOURITES);
+  const group = { key: FAVOURITES, name: 'Favourites', description: '', count: found.length };
+  const rows: TreeRow[] = [{ kind: 'schema', ...group, isOpen }];
+  if (isOpen) for (const table of found) addTable(rows, table, view);
+  return rows;
+}
+
+/** Returns the search text without the name of the schema. */
+function ownPart({ name }: Namespace, needle: string): string {
+  const prefix = `${name?.toLowerCase() ?? ''}.`;
+  return needle.startsWith(prefix) ? needle.slice(prefix.length) : needle;
+}
+
+function matching(namespace: SearchableNamespace, match: string): SchemaTable[] {
   const lower = namespace.lower();
   return namespace.tables.filter(
     (_, index) =>
-      lower.tables[index]?.includes(own) === true || lower.columns[index]?.includes(own) === true,
+      lower.tables[index]?.includes(match) === true ||
+      lower.columns[index]?.includes(match) === true,
   );
 }
 
-function addTable(
-  rows: TreeRow[],
-  schema: string | null,
-  table: SchemaTable,
-  isOpen: (key: string) => boolean,
-): void {
-  const key = `${schema ?? ''}\n${table.name}`;
-  const isTableOpen = isOpen(key);
-  rows.push({ kind: 'table', key, name: table.name, schema, table, isOpen: isTableOpen });
-  if (!isTableOpen) return;
-  for (const { name, dataType, description } of table.columns) {
-    rows.push({ kind: 'column', key: `${key}\n${name}`, name, dataType, description });
+interface FoundTable {
+  schema: string | null;
+  table: SchemaTable;
+  match: string;
+  prefix: string;
+}
+
+function addTable(rows: TreeRow[], found: FoundTable, view: TreeView): void {
+  const { schema, table, match, prefix } = found;
+  const { name, columns } = table;
+  const tableKey = tableKeyOf(schema, name);
+  const key = prefix + tableKey;
+  const isOpen = view.isOpen(key);
+  const isHit = (column: { name: string }): boolean =>
+    match !== '' && column.name.toLowerCase().includes(match);
+  const shown = isOpen ? columns : match === '' ? [] : columns.filter(isHit);
+  const state = isOpen ? view.stateOf(tableKey) : undefined;
+  const hasHits = !isOpen && shown.length > 0;
+  const estimate = estimateText(state);
+  rows.push({ kind: 'table', key, name, schema, table, isOpen, hasHits, estimate, match });
+  for (const column of shown) {
+    rows.push({
+      kind: 'column',
+      ...column,
+      key: `${key}\n${column.name}`,
+      schema,
+      table: name,
+      keyMark: keyMarkOf(state, column.name),
+      match,
+    });
+  }
+  for (const [index, part] of partsOf(state).entries()) {
+    rows.push({ kind: 'part', ...part, key: `${key}\n\n${index}`, description: part.name });
   }
 }
