@@ -15,6 +15,8 @@ t.test('a connection is created, listed, changed and deleted', async (t) => {
     readOnly: false,
     idleTimeoutSeconds: 3600,
     maxRows: null,
+    environment: '',
+    environmentColor: 'gray',
     editable: true,
     supportsConnectionClient: true,
     isAsynchronous: false,
@@ -24,6 +26,18 @@ t.test('a connection is created, listed, changed and deleted', async (t) => {
   t.same((await api.admin('GET', '/api/connections')).json(), [created]);
   const changed = await api.admin('PUT', url, { description: 'Sales', maxRows: 10 });
   t.match(changed.json(), { description: 'Sales', maxRows: 10, name: 'Warehouse' });
+  const label = { environment: ' production ', environmentColor: 'red' };
+  const labelled = await api.admin('PUT', url, label);
+  t.match(labelled.json(), { environment: 'production', environmentColor: 'red' });
+  t.match((await api.admin('PUT', url, { maxRows: 5 })).json(), { environment: 'production' });
+  for (const [field, value] of [
+    ['environment', 'x'.repeat(41)],
+    ['environmentColor', '#ff0000'],
+  ] as const) {
+    const refused = await api.admin('PUT', url, { [field]: value });
+    t.equal(refused.statusCode, 400, field);
+    t.match(refused.json(), { errors: [{ path: field }] });
+  }
   t.same((await api.admin('DELETE', url)).json(), {});
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const gone = await api.admin(method, url, method === 'PUT' ? {} : undefined);

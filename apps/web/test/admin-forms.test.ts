@@ -31,6 +31,8 @@ const stored: Connection = {
   queryTimeoutSeconds: null,
   readOnly: true,
   workerPool: null,
+  environment: 'production',
+  environmentColor: 'red',
   pausedUntil: null,
   createdAt: '2026-11-22T09:30:00.000Z',
   updatedAt: '2026-11-22T09:30:00.000Z',

@@ -237,6 +237,63 @@ t.test('running SQL in the editor', async (t) => {
     t.match(await page.getByRole('textbox', { name: 'SQL' }).textContent(), /from public\.orders/);
   });
 
+  t.test('the tree follows DDL, and shows keys, definition and profile', async (t) => {
+    await run(
+      page,
+      `create table order_lines (id int primary key, order_id int references orders, amount int);
+       insert into order_lines select n, n, n % 5 from generate_series(1, 50) n; analyze order_lines`,
+    );
+    const item = (name: RegExp) => page.getByRole('treeitem', { name });
+    const act = async (row: RegExp, action: string): Promise<void> => {
+      await item(row).first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    await page.getByLabel('Search tables and columns').fill('order_l');
+    await item(/order_lines/).click();
+    await item(/order_id → orders \(id\)/).waitFor();
+    t.equal(await item(/≈ 50 rows/).count(), 1);
+    t.equal(await item(/^id PK/).count(), 1);
+    t.equal(await page.locator('.tree mark').first().textContent(), 'order_l');
+    await act(/order_lines/, 'Show DDL');
+    await page.getByText(/Built by Sluice from the catalog/).waitFor();
+    const ddl = await page.getByLabel('DDL', { exact: true }).textContent();
+    t.match(ddl, /^create table public\.order_lines \(/);
+    await page.keyboard.press('Escape');
+    await act(/^amount/, 'Column profile');
+    await page.getByRole('row', { name: 'Distinct values 5' }).waitFor();
+    await page.getByText('Of all 50 rows.').waitFor();
+    await page.keyboard.press('Escape');
+    await act(/order_lines/, 'Add to favourites');
+    await page.getByLabel('Search tables and columns').fill('');
+    await item(/^Favourites/).waitFor();
+    t.equal(await item(/order_lines/).count(), 2);
+  });
+
+  t.test('production is labelled, and destructive statements ask first', async (t) => {
+    const { admin, connectionId, target } = workbench.service;
+    const label = { environment: 'production', environmentColor: 'red' };
+    await admin.json('PUT', `/api/connections/${connectionId}`, label);
+    await page.reload();
+    await run(page, 'delete from order_lines');
+    const dialog = page.getByRole('dialog', { name: 'Run on production?' });
+    await dialog.getByText(/contains DELETE without WHERE/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.same(await target.query('select count(*)::int as n from order_lines'), [{ n: 50 }]);
+    await run(page, "delete from order_lines where id = 1 returning 'gone' as result");
+    await untilCell(page, 1, 1, 'gone');
+    await untilRun(page, 'Finished');
+    await run(page, 'delete from order_lines');
+    await dialog.getByRole('button', { name: 'Run on production' }).click();
+    await until('the rows are deleted', async () => {
+      const [row] = await target.query<{ n: number }>('select count(*)::int as n from order_lines');
+      return row?.n === 0;
+    });
+    for (const place of ['.bar .environment', '.tab .environment', '.results .environment']) {
+      t.equal(await page.locator(place).first().textContent(), 'production', place);
+    }
+  });
+
   t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from './common.js';
+import { environmentColors } from './enums.js';
 import { workerPoolSchema } from './worker-pools.js';
 
 const dataSchema = z
@@ -11,6 +12,16 @@ const dataSchema = z
 const multiStatementSchema = z
   .boolean()
   .describe('Hint for clients: transactions may span statements.');
+
+const environmentSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .describe(
+    'Label shown with the connection, such as production; empty: none. The workbench asks before destructive statements if it begins with "prod".',
+  );
+
+const environmentColorSchema = z.enum(environmentColors).describe('Colour of the label.');
 
 const settingsExample = {
   name: 'Warehouse',
@@ -30,6 +41,8 @@ const settingsExample = {
   queryTimeoutSeconds: 600,
   readOnly: true,
   workerPool: null,
+  environment: 'production',
+  environmentColor: 'red',
 };
 
 const connectionExample = {
@@ -73,6 +86,8 @@ export const connectionSchema = z
       .describe('Statement timeout in seconds; null: the limit of the service.'),
     readOnly: z.boolean().describe('Tells the database to reject writes.'),
     workerPool: workerPoolSchema,
+    environment: environmentSchema,
+    environmentColor: environmentColorSchema,
     pausedUntil: timestampSchema
       .nullable()
       .describe(
@@ -109,6 +124,8 @@ const settingFields = {
   queryTimeoutSeconds: limit('Statement timeout in seconds; null: the limit of the service.'),
   readOnly: z.boolean().optional().describe('Tells the database to reject writes.'),
   workerPool: workerPoolSchema.optional(),
+  environment: environmentSchema.optional(),
+  environmentColor: environmentColorSchema.optional(),
   data: dataSchema.optional(),
 };
 

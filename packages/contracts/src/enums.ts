@@ -102,6 +102,11 @@ export const auditOutcomes = ['done', 'refused'] as const;
 /** See {@link auditOutcomes}. */
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
+/** Colours of the environment label of a connection. */
+export const environmentColors = ['gray', 'blue', 'green', 'yellow', 'red'] as const;
+/** See {@link environmentColors}. */
+export type EnvironmentColor = (typeof environmentColors)[number];
+
 /** Requests that the API sends to a worker. */
 export const workerRequestKinds = [
   'test-connection',

@@ -1,4 +1,4 @@
-import { defaultWorkerPool, type Connection } from '@sluice/contracts';
+import { defaultWorkerPool, type Connection, type EnvironmentColor } from '@sluice/contracts';
 import type { ConnectionRow } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { plainFields, withoutSecrets, type ConnectionData } from '../connection-data/index.js';
@@ -18,6 +18,8 @@ export function presentConnection(row: ConnectionRow): Connection {
     queryTimeoutSeconds: row.queryTimeoutSeconds,
     readOnly: row.readOnly,
     workerPool: row.workerPool === defaultWorkerPool ? null : row.workerPool,
+    environment: row.environment,
+    environmentColor: row.environmentColor as EnvironmentColor,
     pausedUntil: isPaused(row) ? row.pausedUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

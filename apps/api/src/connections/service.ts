@@ -226,5 +226,7 @@ const settingsOf = (body: UpdateConnection): ConnectionSettings => ({
   maxConcurrency: body.maxConcurrency,
   queryTimeoutSeconds: body.queryTimeoutSeconds,
   readOnly: body.readOnly,
+  environment: body.environment,
+  environmentColor: body.environmentColor,
   ...(body.workerPool !== undefined && { workerPool: body.workerPool ?? defaultWorkerPool }),
 });

@@ -82,6 +82,8 @@ const settingsOf = (given: CreateConnection): ConnectionDefinition['settings'] =
   queryTimeoutSeconds: given.queryTimeoutSeconds ?? null,
   readOnly: given.readOnly ?? false,
   workerPool: given.workerPool ?? defaultWorkerPool,
+  environment: given.environment ?? '',
+  environmentColor: given.environmentColor ?? 'gray',
 });
 
 /** The message is prefixed with the variable or the field of the file. */

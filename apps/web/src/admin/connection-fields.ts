@@ -2,6 +2,7 @@ import type {
   Connection,
   CreateConnection,
   DriverInfo,
+  EnvironmentColor,
   TestConnection,
   UpdateConnection,
 } from '@sluice/contracts';
@@ -17,6 +18,9 @@ export interface ConnectionForm {
   readOnly: boolean;
   /** Null uses the default pool. */
   workerPool: string | null;
+  /** Empty shows no label. */
+  environment: string;
+  environmentColor: EnvironmentColor;
   multiStatementTransactionEnabled: boolean;
   idleTimeoutSeconds: number | null;
   maxRows: number | null;
@@ -33,6 +37,8 @@ export function formOf(connection: Connection | null, driver: string): Connectio
     description: connection?.description ?? '',
     readOnly: connection?.readOnly ?? false,
     workerPool: connection?.workerPool ?? null,
+    environment: connection?.environment ?? '',
+    environmentColor: connection?.environmentColor ?? 'gray',
     multiStatementTransactionEnabled: connection?.multiStatementTransactionEnabled ?? false,
     idleTimeoutSeconds: connection?.idleTimeoutSeconds ?? null,
     maxRows: connection?.maxRows ?? null,

@@ -15,6 +15,7 @@ import {
   OptionInputs,
   type ConnectionInputProps,
 } from './connection-inputs.js';
+import { EnvironmentInputs } from './environment-inputs.js';
 import { OpenToAllNotice } from './open-to-all-notice.js';
 import { TestFailure } from './test-failure.js';
 
@@ -79,6 +80,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
             </>
           )}
           <NameInputs {...inputs} drivers={drivers} />
+          <EnvironmentInputs {...inputs} />
           <ConnectInputs {...inputs} driver={driver} connection={connection} />
           <LimitInputs {...inputs} />
           <OptionInputs {...inputs} />

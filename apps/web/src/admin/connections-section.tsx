@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../http/client.js';
 import { queryClient, reads, useConnections } from '../http/reads.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { formatTime } from '../ui/format.js';
 import { ActionButton, RowActions } from '../ui/action-buttons.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
@@ -113,12 +114,16 @@ function DeleteConnection(props: { connection: Connection; onClose(): void }) {
   );
 }
 
-function NameCell({ connection: { name, description } }: { connection: Connection }) {
+function NameCell({ connection }: { connection: Connection }) {
+  const { name, description } = connection;
   return (
     <div className="cell-text">
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
+      <Group gap={6} wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <EnvironmentBadge connection={connection} />
+      </Group>
       {description !== '' && (
         <Text size="xs" c="dimmed" lineClamp={2}>
           {description}

@@ -8,6 +8,7 @@ import type { TextRange } from '../results/error-position.js';
 import { updateTab, type Tab } from '../tabs/tabs.js';
 import { randomId } from '../ui/random-id.js';
 import { createStore, useStore } from '../ui/store.js';
+import { confirmProduction } from './confirm-production.js';
 
 /** A batch that was sent and is not acknowledged yet. */
 export interface Submission {
@@ -35,7 +36,8 @@ export const useSubmission = (tabId: string): Submission | undefined =>
 const MAX_RETRY_MS = 5 * 60_000;
 
 /**
- * Runs the text of a tab, or the selected part of it, with the values of its parameters. Does nothing while the tab has a pending submission.
+ * Runs the text of a tab, or the selected part of it, with the values of its parameters. Does nothing while the tab has a
+ * pending submission, or if the user refuses to run a destructive statement on production.
  * Retries carry one idempotency key, so the service creates one batch.
  *
  * @throws ApiError, with status 0 if the service stayed unreachable
@@ -48,12 +50,15 @@ export async function runBatch(
 ): Promise<void> {
   if (tab.connectionId === null) throw new Error('Choose a connection first');
   if (submissions.get()[tab.id] !== undefined) return;
+  const selectedText = selection === null ? null : tab.text.slice(selection.from, selection.to);
+  const executed = selectedText === null || selectedText.trim() === '' ? tab.text : selectedText;
+  if (!(await confirmProduction(tab.connectionId, executed))) return;
   const body: CreateBatch = {
     connectionId: tab.connectionId,
     batchText: tab.text,
     name: tab.name === '' ? null : tab.name,
     queryId: tab.queryId,
-    selectedText: selection === null ? null : tab.text.slice(selection.from, selection.to),
+    selectedText,
     connectionClientId,
     chart: tab.chart,
     ...parameters,

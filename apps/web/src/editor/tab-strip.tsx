@@ -1,7 +1,9 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { useConnections } from '../http/reads.js';
 import { askConfirmation } from '../ui/confirm.js';
+import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { Icon } from '../ui/icon.js';
 import { DraftMenu } from './draft-menu.js';
 import { keyNames } from '../ui/key-names.js';
@@ -25,6 +27,7 @@ const unsavedQuestion = (title: string) => ({
 /** The tabs of open queries. */
 export function TabStrip() {
   const { tabs, activeId } = useTabs();
+  const connections = useConnections().data;
   const activeTab = useRef<HTMLDivElement>(null);
   useEffect(() => {
     activeTab.current?.scrollIntoView({ block: 'nearest' });
@@ -56,6 +59,10 @@ export function TabStrip() {
                 if (event.button === 1) void close(tab);
               }}
             >
+              <EnvironmentBadge
+                isDot
+                connection={connections?.find(({ id }) => id === tab.connectionId)}
+              />
               {/* The mark is outside the text that is cut off. */}
               <span className="ellipsis">{titleOf(tab)}</span>
               {isUnsaved(tab) && <span> •</span>}

@@ -3,6 +3,7 @@ import type { Connection } from '@sluice/contracts';
 import { Icon } from '../ui/icon.js';
 import { keyNames } from '../ui/key-names.js';
 import { writeStored } from '../ui/browser-storage.js';
+import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { SessionSwitch } from './session-switch.js';
 import type { EditorCommand } from './editor-extensions.js';
 import { ToolbarButton, type ToolbarButtonProps } from './toolbar-button.js';
@@ -87,6 +88,7 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
         value={tab.connectionId}
         onChange={choose}
       />
+      <EnvironmentBadge connection={connection} />
       {buttons.map(({ command, label, isDisabled, ...look }) => (
         <ToolbarButton
           key={command}

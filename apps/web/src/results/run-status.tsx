@@ -1,6 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
+import { useConnections } from '../http/reads.js';
+import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { formatDuration } from '../ui/format.js';
 import { CancelButton } from './cancel-button.js';
 import { NotifyToggle } from './notify-toggle.js';
@@ -17,6 +19,7 @@ interface RunStatusProps {
 /** The state and duration of a run, with buttons to cancel it and to be notified. */
 export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
   const elapsedMs = useElapsed(batch);
+  const connection = useConnections().data?.find(({ id }) => id === batch.connectionId);
   const isRunning = batch.status === 'started';
   const isQueued = isRunning && batch.queuePosition !== null;
   return (
@@ -31,6 +34,7 @@ export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
           </span>
         )}
       </span>
+      <EnvironmentBadge connection={connection} />
       {isOutdated && (
         <Tooltip label="The text or the connection has changed since this run">
           <span className="state" data-state="queued">

@@ -1900,6 +1900,8 @@ export interface components {
      *       "queryTimeoutSeconds": 600,
      *       "readOnly": true,
      *       "workerPool": null,
+     *       "environment": "production",
+     *       "environmentColor": "red",
      *       "pausedUntil": null,
      *       "createdAt": "2026-03-01T09:30:00.000Z",
      *       "updatedAt": "2026-03-01T09:30:00.000Z",
@@ -1939,6 +1941,13 @@ export interface components {
       readOnly: boolean;
       /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool: string | null;
+      /** @description Label shown with the connection, such as production; empty: none. The workbench asks before destructive statements if it begins with "prod". */
+      environment: string;
+      /**
+       * @description Colour of the label.
+       * @enum {string}
+       */
+      environmentColor: 'gray' | 'blue' | 'green' | 'yellow' | 'red';
       /** @description The connection is paused until then because its batches crashed worker processes. Saving it ends the pause. */
       pausedUntil: string | null;
       /**
@@ -2201,7 +2210,9 @@ export interface components {
      *       "maxConcurrency": 8,
      *       "queryTimeoutSeconds": 600,
      *       "readOnly": true,
-     *       "workerPool": null
+     *       "workerPool": null,
+     *       "environment": "production",
+     *       "environmentColor": "red"
      *     }
      */
     CreateConnection: {
@@ -2227,6 +2238,13 @@ export interface components {
       readOnly?: boolean;
       /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool?: string | null;
+      /** @description Label shown with the connection, such as production; empty: none. The workbench asks before destructive statements if it begins with "prod". */
+      environment?: string;
+      /**
+       * @description Colour of the label.
+       * @enum {string}
+       */
+      environmentColor?: 'gray' | 'blue' | 'green' | 'yellow' | 'red';
       /** @description The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates. */
       data?: {
         [key: string]: unknown;
@@ -3909,7 +3927,9 @@ export interface components {
      *       "maxConcurrency": 8,
      *       "queryTimeoutSeconds": 600,
      *       "readOnly": true,
-     *       "workerPool": null
+     *       "workerPool": null,
+     *       "environment": "production",
+     *       "environmentColor": "red"
      *     }
      */
     UpdateConnection: {
@@ -3933,6 +3953,13 @@ export interface components {
       readOnly?: boolean;
       /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool?: string | null;
+      /** @description Label shown with the connection, such as production; empty: none. The workbench asks before destructive statements if it begins with "prod". */
+      environment?: string;
+      /**
+       * @description Colour of the label.
+       * @enum {string}
+       */
+      environmentColor?: 'gray' | 'blue' | 'green' | 'yellow' | 'red';
       /** @description The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates. */
       data?: {
         [key: string]: unknown;

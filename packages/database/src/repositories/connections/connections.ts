@@ -1,4 +1,4 @@
-import type { ConnectionSource } from '@sluice/contracts/enums';
+import type { ConnectionSource, EnvironmentColor } from '@sluice/contracts/enums';
 import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { Prisma, type Connection } from '../../generated/client.js';
@@ -29,6 +29,8 @@ export interface ConnectionSettings {
   queryTimeoutSeconds?: number | null | undefined;
   readOnly?: boolean | undefined;
   workerPool?: string | undefined;
+  environment?: string | undefined;
+  environmentColor?: EnvironmentColor | undefined;
 }
 
 /** Changes of a connection. Undefined fields keep their value. */
@@ -120,6 +122,8 @@ const allowedRow = z.object({
   queryTimeoutSeconds: z.int().nullable(),
   readOnly: z.boolean(),
   workerPool: z.string(),
+  environment: z.string(),
+  environmentColor: z.string(),
   pausedUntil: z.date().nullable(),
   version: z.int(),
   source: z.string(),
@@ -137,6 +141,7 @@ async function findFor(database: Database, id: string, userId: string) {
         c.idle_timeout_seconds as "idleTimeoutSeconds", c.max_rows as "maxRows",
         c.max_concurrency as "maxConcurrency", c.query_timeout_seconds as "queryTimeoutSeconds",
         c.read_only as "readOnly", c.worker_pool as "workerPool", c.paused_until as "pausedUntil",
+        c.environment, c.environment_color as "environmentColor",
         c.version, c.source, c.created_at as "createdAt", c.updated_at as "updatedAt",
         ${hasAccess(Prisma.sql`c.id`, userId)} as allowed
       from connections c where c.id = ${id}`,
