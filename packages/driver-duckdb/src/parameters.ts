@@ -8,7 +8,7 @@ import {
   type DuckDBPreparedStatement,
 } from '@duckdb/node-api';
 import type { BoundValue, ScalarType } from '@sluice/contracts';
-import { unbindable } from '@sluice/driver-kit/errors';
+import { parameterError } from '@sluice/driver-kit/errors';
 import { dayNanos, epochDay, epochNanos, toMicros } from '@sluice/driver-kit/sql/moments';
 
 /** Digits of DuckDB's largest decimal. */
@@ -67,7 +67,7 @@ const binders: Record<ScalarType, Binder> = {
 function decimalOf(text: string): DuckDBDecimalValue {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const width = Math.max(1, whole.replace(/^0+/, '').length + fraction.length);
-  if (width > MAX_DIGITS) throw unbindable('of type decimal can have 38 digits in DuckDB');
+  if (width > MAX_DIGITS) throw parameterError('of type decimal can have 38 digits in DuckDB');
   const value = BigInt(`${whole}${fraction}`);
   return new DuckDBDecimalValue(text.startsWith('-') ? -value : value, width, fraction.length);
 }

@@ -18,5 +18,5 @@ export function atPosition(error: DriverError, position: number): DriverError {
 }
 
 /** Returns the error of a parameter's value that the engine cannot bind; `what` continues "A parameter …". */
-export const unbindable = (what: string): DriverError =>
+export const parameterError = (what: string): DriverError =>
   new DriverError('sql', 'not_run', `A parameter ${what}`);

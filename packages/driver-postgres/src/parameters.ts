@@ -1,5 +1,5 @@
 import type { BoundValue, ScalarType } from '@sluice/contracts';
-import { unbindable } from '@sluice/driver-kit/errors';
+import { parameterError } from '@sluice/driver-kit/errors';
 import type { ParameterMarks } from '@sluice/driver-kit/sql/bind';
 
 /** `$1`, `$2`, … */
@@ -31,7 +31,7 @@ const oids: Record<Exclude<ScalarType, 'integer'>, number> = {
 export const parametersOf = (values: readonly BoundValue[]): Parameter[] =>
   values.map(({ type, value }) => {
     if (value?.includes('\0') === true) {
-      throw unbindable('must not contain a NUL character: PostgreSQL cannot store it');
+      throw parameterError('must not contain a NUL character: PostgreSQL cannot store it');
     }
     return { oid: type === 'integer' ? integerOid(value) : oids[type], text: value };
   });

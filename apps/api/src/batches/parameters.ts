@@ -120,9 +120,7 @@ function tooManyValues(
 }
 
 /** The parameters of a batch as they can be sent again, with their types; without values of the user. */
-export function presentParameters(
-  stored: StoredParameters,
-): {
+export function presentParameters(stored: StoredParameters): {
   parameters: Record<string, unknown>;
   parameterTypes: Record<string, Parameter['type']>;
 } | null {

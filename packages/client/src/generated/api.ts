@@ -661,7 +661,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get keys, indexes, row estimate and DDL of a table; cached for a minute */
+    /**
+     * Get keys, indexes, row estimate and DDL of a table; cached for a minute
+     * @description Scope of personal tokens: `schema:read`.
+     */
     get: operations['getConnectionsIdTablesDetail'];
     put?: never;
     post?: never;
@@ -3065,9 +3068,12 @@ export interface components {
      *       "durationMs": 1250,
      *       "queryId": "019a1c52-0000-7000-8000-00000000000a",
      *       "queryName": "Orders by day",
-     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "queryText": "select day, count(*) as orders from orders where day >= {{since}} group by day",
      *       "incomplete": false,
-     *       "rowCount": 365
+     *       "rowCount": 365,
+     *       "parameters": {
+     *         "since": "2026-01-01"
+     *       }
      *     }
      */
     QueryHistoryRow: {
@@ -3105,6 +3111,10 @@ export interface components {
       incomplete: boolean | null;
       /** @description Rows of all finished statements; null when no statement returned rows. */
       rowCount: number | null;
+      /** @description Values of the placeholders by name; null without placeholders. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
     };
     /**
      * @description A saved query in a list.

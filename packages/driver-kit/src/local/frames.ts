@@ -1,4 +1,10 @@
-import type { BoundValue, ColumnInfo, ConnectionSchema, Outcome, TableDetail } from '@sluice/contracts';
+import type {
+  BoundValue,
+  ColumnInfo,
+  ConnectionSchema,
+  Outcome,
+  TableDetail,
+} from '@sluice/contracts';
 import {
   DriverError,
   type DriverErrorKind,
