@@ -13,7 +13,7 @@ const webFolders = {
   charts: ['http', 'ui', 'results'],
   queries: ['http', 'ui', 'tabs', 'results', 'charts'],
   compare: ['http', 'ui', 'results'],
-  history: ['http', 'ui', 'tabs', 'results', 'charts', 'runs', 'compare'],
+  history: ['http', 'ui', 'parameters', 'tabs', 'results', 'charts', 'runs', 'compare'],
   editor: ['http', 'ui', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
   runs: ['http', 'ui', 'tabs', 'results', 'editor'],
   tokens: ['http', 'ui'],

@@ -1,4 +1,5 @@
 import type { Batch } from '@sluice/contracts';
+import { until } from '@sluice/testkit';
 import t from 'tap';
 import { adminEmail, openWorkbench, run, untilCell, untilRun } from './support.js';
 
@@ -16,7 +17,10 @@ t.test('parameters in the workbench', async (t) => {
   await t.test('a placeholder gets a field, and a run without its value names it', async (t) => {
     await run(page, 'select {{number}} + 1 as n, {{word}} as w');
     await page.getByText('The value of the parameter number is missing').waitFor();
-    await page.waitForFunction(`document.activeElement.id === 'parameter-number'`);
+    await until('the field has the focus', async () => {
+      const id = await page.evaluate('document.activeElement.id');
+      return id === 'parameter-number';
+    });
     t.equal(await field('number').getAttribute('aria-invalid'), 'true');
     t.equal((await admin.json<Batch[]>('GET', '/api/batches')).length, 0, 'nothing was sent');
   });
@@ -54,13 +58,16 @@ t.test('parameters in the workbench', async (t) => {
 
   await t.test(
     'values stay in the tab after a reload, and a run opens with its values',
-    async () => {
+    async (t) => {
       await page.reload();
       await field('day').waitFor();
       const batch = await newest();
       await page.goto(`${baseUrl}/batches/${batch?.id ?? ''}`);
       await untilCell(page, 1, 1, '2026-03-01');
+      await page.getByText('day = 2026-02-28, ids = [1,3], none = null').waitFor();
+      await page.getByRole('button', { name: 'Open in editor' }).click();
       await bar.getByText('3', { exact: true }).waitFor();
+      t.equal(await field('day').inputValue(), '2026-02-28');
     },
   );
 
@@ -71,7 +78,6 @@ t.test('parameters in the workbench', async (t) => {
       connectionId,
     });
     await page.goto(`${baseUrl}/queries/${query.id}?p.number=21`);
-    await page.waitForFunction(() => document.querySelector('#parameter-number') !== null);
     t.equal(await field('number').inputValue(), '21');
     await field('number').press('Enter');
     await untilRun(page, '1 row');

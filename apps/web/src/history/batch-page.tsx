@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChartProvider } from '../charts/chart-provider.js';
 import { CompareButtons } from '../compare/compare-buttons.js';
+import { parametersText } from '../parameters/parameters-text.js';
 import { executedText } from '../results/executed-text.js';
 import { ResultsPane } from '../results/results-pane.js';
 import { RunUnavailable } from '../results/run-unavailable.js';
@@ -77,6 +78,11 @@ function BatchHead({ batch }: { batch: Batch }) {
       <pre className="run-text mono" tabIndex={0} aria-label="SQL">
         {executedText(batch)}
       </pre>
+      {batch.parameters !== null && (
+        <div className="bar mono" role="note" aria-label="Parameters">
+          <span className="ellipsis">{parametersText(batch.parameters)}</span>
+        </div>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, reads } from '../http/reads.js';
+import { parametersText } from '../parameters/parameters-text.js';
 import { CancelButton } from '../results/cancel-button.js';
 import { statusLabels } from '../results/run-labels.js';
 import { openRun } from '../tabs/tabs.js';
@@ -9,9 +10,6 @@ import { formatDuration, formatRows, formatTime } from '../ui/format.js';
 import { AnchorLink } from '../ui/links.js';
 import { oneLine } from '../ui/one-line.js';
 import { showError } from '../ui/show-error.js';
-
-/** Longer texts are cut by the row in any case. */
-const MAX_PARAMETERS_LENGTH = 500;
 
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
@@ -56,15 +54,6 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
     </>
   );
 }
-
-/** The parameters in one line, such as `since = 2026-01-01, ids = [1,2]`. */
-const parametersText = (parameters: Record<string, unknown>): string =>
-  Object.entries(parameters)
-    .map(
-      ([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
-    .join(', ')
-    .slice(0, MAX_PARAMETERS_LENGTH);
 
 function OpenButton({ batchId }: { batchId: string }) {
   const navigate = useNavigate();
