@@ -136,6 +136,43 @@ await t.test(
   },
 );
 
+await t.test('a name can be that of a method of every object', async (t) => {
+  const batch = await run({ batchText: 'select {{toString}} as t', parameters: { toString: 1 } });
+  t.same(await rows(batch), [[1]]);
+  t.same(await refusal({ batchText: 'select {{valueOf}}', parameters: {} }), [
+    { path: 'parameters.valueOf', message: 'has no value: the text has {{valueOf}}' },
+  ]);
+});
+
+await t.test('a long value with another form is refused at once', async (t) => {
+  const body = {
+    batchText: 'select {{at}}',
+    parameters: { at: `${'T'.repeat(500_000)} ` },
+    parameterTypes: { at: 'timestamptz' },
+  };
+  // Matching the forms of a time takes quadratic time: minutes for this text.
+  t.match(await refusal(body), [{ path: 'parameters.at' }]);
+});
+
+await t.test('formatting keeps placeholders', async (t) => {
+  const query = `select {{a}},'{{b}}' from t where x in ({{ ids }})`;
+  for (const dialect of [
+    'postgres',
+    'mysql',
+    'snowflake',
+    'bigquery',
+    'sqlite',
+    'duckdb',
+    'generic',
+  ]) {
+    const formatted = await service.admin.json<{ query: string }>('POST', '/api/format-sql', {
+      query,
+      dialect,
+    });
+    t.match(formatted.query, /\{\{a\}\},\n {2}'\{\{b\}\}'\nfrom/);
+  }
+});
+
 await t.test('values of the user come from the session and from nowhere else', async (t) => {
   const batchText = 'select {{user.email}} as email, {{user.role}} as role';
   const batch = await run({ batchText });

@@ -66,10 +66,17 @@ function scalarTypeOf(value: unknown): ScalarType {
   throw new ParameterError('must be a string, a number, true, false, null or a list of these');
 }
 
+/** A decimal with all of its digits, a sign, a point and an exponent is the longest form. */
+const MAX_FORM_LENGTH = 1100;
+
 function read(value: unknown, type: ScalarType): string | null {
   if (value === null) return null;
   if (type === 'json') return jsonText(value);
-  if (typeof value === 'string') return readers[type](value);
+  if (typeof value === 'string') {
+    // Longer texts have none of the other forms, and matching them would take long.
+    if (type !== 'text' && value.length > MAX_FORM_LENGTH) throw new ParameterError(expected[type]);
+    return readers[type](value);
+  }
   if (type === 'boolean' && typeof value === 'boolean') return String(value);
   if ((type === 'integer' || type === 'decimal') && typeof value === 'number') {
     if (Number.isInteger(value) && !Number.isSafeInteger(value) && type === 'integer') {

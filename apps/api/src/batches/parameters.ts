@@ -15,6 +15,9 @@ import type { Principal } from '../identity/principal/index.js';
 /** The parameters of a request body. */
 export type ParameterBody = Pick<CreateBatch, 'parameters' | 'parameterTypes'>;
 
+/** More problems would make a long response of no use. */
+const MAX_PROBLEMS = 100;
+
 /** A placeholder's name starts like this for a value of the user. */
 const USER = 'user.';
 
@@ -40,14 +43,18 @@ export async function readParameters(
   for (const name of names) {
     const result = name.includes('.')
       ? ofUser(name, user)
-      : ofBody(name, parameters, parameterTypes[name]);
+      : ofBody(name, parameters, ownValue(parameterTypes, name));
     if ('problem' in result) problems.push({ path: `parameters.${name}`, message: result.problem });
     else read.set(name, result);
   }
   problems.push(...misplacedLists(placeholders, read), ...tooManyValues(statements, read));
-  if (problems.length > 0) throw badRequest(problems);
+  if (problems.length > 0) throw badRequest(problems.slice(0, MAX_PROBLEMS));
   return names.size === 0 ? undefined : read;
 }
+
+/** A name may be that of a method of every object, such as `toString`. */
+const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 type Result = Parameter | { problem: string };
 

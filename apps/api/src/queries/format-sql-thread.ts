@@ -9,6 +9,8 @@ import {
   snowflake,
   sql,
   sqlite,
+  type DialectOptions,
+  type ParamTypes,
 } from 'sql-formatter';
 import type { FormatAnswer, FormatRequest } from './formatter.js';
 
@@ -25,6 +27,15 @@ const languages = {
   generic: sql,
 };
 
+/** A placeholder of ours, such as `{{name}}`. */
+const placeholder = { regex: String.raw`\{\{[^{}]*\}\}` };
+
+/** The option replaces the parameters of the dialect, so they are given again. */
+function paramTypesOf({ tokenizerOptions }: DialectOptions): ParamTypes {
+  const { paramTypes } = tokenizerOptions;
+  return { ...paramTypes, custom: [...(paramTypes?.custom ?? []), placeholder] };
+}
+
 function answer({ query, dialect }: FormatRequest): FormatAnswer {
   // The library parses an open comment as operators.
   if (!endsInCode(query, dialect))
@@ -35,6 +46,7 @@ function answer({ query, dialect }: FormatRequest): FormatAnswer {
       dialect: languages[dialect],
       keywordCase: 'preserve',
       tabWidth: 2,
+      paramTypes: paramTypesOf(languages[dialect]),
     });
   } catch (error) {
     return { problem: problemOf(error) };

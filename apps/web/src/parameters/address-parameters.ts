@@ -1,4 +1,4 @@
-import { emptyInput, isListInput, type ParameterInput } from './parameter-input.js';
+import { emptyInput, inputOfName, isListInput, type ParameterInput } from './parameter-input.js';
 
 /** A parameter of the address is `p.<name>`; a list repeats it. */
 const PREFIX = 'p.';
@@ -9,7 +9,7 @@ export function inputsOfSearch(search: string): Record<string, ParameterInput> {
   for (const [key, value] of new URLSearchParams(search)) {
     if (!key.startsWith(PREFIX)) continue;
     const name = key.slice(PREFIX.length);
-    const values = [...(inputs[name]?.values ?? []), value];
+    const values = [...inputOfName(inputs, name).values, value];
     inputs[name] = { ...emptyInput, value, values };
   }
   return inputs;
@@ -22,8 +22,8 @@ export function searchOf(
 ): string {
   const search = new URLSearchParams();
   for (const name of names) {
-    const input = inputs[name];
-    if (input === undefined || input.type === 'null') continue;
+    const input = inputOfName(inputs, name);
+    if (input.type === 'null') continue;
     for (const value of isListInput(input) ? input.values : [input.value]) {
       search.append(PREFIX + name, value);
     }

@@ -19,6 +19,12 @@ export interface SentParameters {
 
 export const emptyInput: ParameterInput = { type: 'auto', value: '', values: [] };
 
+/** Returns the input of a parameter. Its name may be that of a method of every object, such as `toString`. */
+export const inputOfName = (
+  inputs: Readonly<Record<string, ParameterInput>>,
+  name: string,
+): ParameterInput => (Object.hasOwn(inputs, name) ? inputs[name] : undefined) ?? emptyInput;
+
 /** Whether the input is a list. */
 export const isListInput = ({ type }: ParameterInput): boolean =>
   type !== 'auto' && type !== 'null' && isList(type);
@@ -56,7 +62,7 @@ export function sentParameters(
   inputs: Readonly<Record<string, ParameterInput>>,
   names: readonly string[],
 ): SentParameters {
-  const given = names.map((name) => [name, inputs[name] ?? emptyInput] as const);
+  const given = names.map((name) => [name, inputOfName(inputs, name)] as const);
   return {
     parameters: Object.fromEntries(given.map(([name, input]) => [name, valueOf(input)])),
     parameterTypes: Object.fromEntries(given.map(([name, input]) => [name, typeOfInput(input)])),

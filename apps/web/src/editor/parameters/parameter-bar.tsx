@@ -3,7 +3,7 @@ import { activeTab, updateTab, type Tab } from '../../tabs/tabs.js';
 import { CopyTextButton } from '../../ui/copy-text-button.js';
 import { searchOf } from '../../parameters/address-parameters.js';
 import { fieldId, ParameterField } from './parameter-field.js';
-import { emptyInput } from '../../parameters/parameter-input.js';
+import { inputOfName } from '../../parameters/parameter-input.js';
 import './parameters.css';
 import { useRefusedRun, type RefusedRun } from './parameters-to-run.js';
 import { useParameterNames } from './use-parameter-names.js';
@@ -36,7 +36,7 @@ export function ParameterBar({
         <ParameterField
           key={name}
           name={name}
-          input={inputs[name] ?? emptyInput}
+          input={inputOfName(inputs, name)}
           showsProblem={refused !== undefined}
           onChange={(input) =>
             updateTab(tab.id, { parameters: { ...activeTab().parameters, [name]: input } })

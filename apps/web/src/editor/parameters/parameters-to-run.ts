@@ -1,7 +1,7 @@
 import type { Tab } from '../../tabs/tabs.js';
 import { createStore, useStore } from '../../ui/store.js';
 import {
-  emptyInput,
+  inputOfName,
   problemOf,
   sentParameters,
   type SentParameters,
@@ -34,7 +34,7 @@ export async function parametersToRun(
   const names = await parameterNames(text, dialect);
   if (names.length === 0) return undefined;
   for (const name of names) {
-    const problem = problemOf(tab.parameters[name] ?? emptyInput);
+    const problem = problemOf(inputOfName(tab.parameters, name));
     if (problem === null) continue;
     refusedRuns.set({ ...refusedRuns.get(), [tab.id]: { name } });
     throw new Error(`The value of the parameter ${name} ${problem}`);
