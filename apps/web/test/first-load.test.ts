@@ -14,6 +14,10 @@ const lazyChunks = [
   'command-palette',
   'shortcut-help',
   'tray-panel',
+  'parameter-fields',
+  'ddl-dialog',
+  'column-profile-dialog',
+  'tab-results',
 ];
 
 interface Script {

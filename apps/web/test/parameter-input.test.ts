@@ -1,11 +1,9 @@
 import t from 'tap';
 import { inputsOfSearch, searchOf } from '../src/parameters/address-parameters.js';
+import { problemOf, sentParameters, typeOfInput } from '../src/parameters/checked-parameters.js';
 import {
   emptyInput,
   inputsOf,
-  problemOf,
-  sentParameters,
-  typeOfInput,
   type InputType,
   type ParameterInput,
 } from '../src/parameters/parameter-input.js';

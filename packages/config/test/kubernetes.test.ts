@@ -183,7 +183,7 @@ t.test('probes use unauthenticated routes on ports that the containers expose', 
   t.equal(ofApi.length, 3);
   t.equal(ofWorker.length, 2);
   for (const { path, port } of ofApi) {
-    t.ok(routes.includes(`'GET ${path}': 'anyone'`), path);
+    t.ok(routes.includes(`'GET ${path}': anyone,`), path);
     t.ok(portOf(api.container, port), port);
   }
   for (const { path, port } of ofWorker) {

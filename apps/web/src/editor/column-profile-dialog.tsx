@@ -21,7 +21,7 @@ interface ColumnProfileDialogProps {
 }
 
 /** Shows nulls, distinct values, range and top values of a column. The query is a run of the user. */
-export function ColumnProfileDialog(props: ColumnProfileDialogProps) {
+export default function ColumnProfileDialog(props: ColumnProfileDialogProps) {
   const { row, onClose } = props;
   const { profile, error, isLoading } = useProfile(props);
   return (

@@ -1,11 +1,14 @@
 import type { ConnectionSchema } from '@sluice/contracts';
+import { lazy, Suspense } from 'react';
 import type { TextPosition } from '../results/error-position.js';
 import type { WatchedBatch } from '../results/use-batch.js';
 import type { Tab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { FirstSteps } from './first-steps.js';
+import { loadResults } from './load-results.js';
 import { NoConnection } from './no-connection.js';
-import { TabResults } from './tab-results.js';
+
+const TabResults = lazy(loadResults);
 
 interface EditorResultsProps {
   tab: Tab;
@@ -26,7 +29,9 @@ export function EditorResults(props: EditorResultsProps) {
   return (
     <section className="results" aria-label="Results">
       {tab.batchId !== null || tab.pins.length > 0 || (hasConnections && isHidden) ? (
-        <TabResults key={tab.id} tab={tab} watched={watched} onShowPosition={onShowPosition} />
+        <Suspense fallback={null}>
+          <TabResults key={tab.id} tab={tab} watched={watched} onShowPosition={onShowPosition} />
+        </Suspense>
       ) : hasConnections ? (
         <FirstSteps
           // An example would replace the text.

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SchemaPanel } from '../schema/schema-panel.js';
 import type { ColumnRow } from '../schema/tree-rows.js';
 import { activeTab, openTab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { showError } from '../ui/show-error.js';
 import { Splitter } from '../ui/splitter.js';
-import { ColumnProfileDialog } from './column-profile-dialog.js';
 import { runBatch } from './run-batch.js';
+
+const ColumnProfileDialog = lazy(() => import('./column-profile-dialog.js'));
 
 interface SchemaSideProps {
   connectionId: string | null;
@@ -41,12 +42,14 @@ export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps)
         onChange={setWidth}
       />
       {connectionId !== null && profiled !== null && (
-        <ColumnProfileDialog
-          connectionId={connectionId}
-          dialect={dialect}
-          row={profiled}
-          onClose={() => setProfiled(null)}
-        />
+        <Suspense fallback={null}>
+          <ColumnProfileDialog
+            connectionId={connectionId}
+            dialect={dialect}
+            row={profiled}
+            onClose={() => setProfiled(null)}
+          />
+        </Suspense>
       )}
     </>
   );

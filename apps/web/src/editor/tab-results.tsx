@@ -17,7 +17,7 @@ interface TabResultsProps {
 }
 
 /** The current and the pinned results of a tab. A new run shows the current ones. */
-export function TabResults({ tab, watched, onShowPosition }: TabResultsProps) {
+export default function TabResults({ tab, watched, onShowPosition }: TabResultsProps) {
   const [choice, setChoice] = useState({ batchId: tab.batchId, chosen: null as string | null });
   const isKept =
     choice.batchId === tab.batchId && tab.pins.some(({ batchId }) => batchId === choice.chosen);

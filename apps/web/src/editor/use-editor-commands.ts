@@ -9,6 +9,7 @@ import { activeTab, openTab, type Tab } from '../tabs/tabs.js';
 import { showError } from '../ui/show-error.js';
 import { awaitDefaultConnection } from './default-connection.js';
 import { formatSql } from './format-sql.js';
+import { loadResults } from './load-results.js';
 import { runBatch, type Submission } from './run-batch.js';
 import { clientIdOf } from './sessions.js';
 import { useDoubleEscape, useSaveKey } from './shortcuts.js';
@@ -45,6 +46,8 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
     const selection = editor.current?.selection() ?? null;
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(activeTab().text, cursor) : selection;
+    // A failure shows when the results are rendered.
+    loadResults().catch(() => undefined);
     const active = activeTab();
     const text = range === null ? active.text : active.text.slice(range.from, range.to);
     const parameters = await parametersToRun(active, text, dialect);

@@ -19,7 +19,7 @@ const sources = {
 };
 
 /** Shows the statements that create a table or view. */
-export function DdlDialog({ connectionId, row, onClose }: DdlDialogProps) {
+export default function DdlDialog({ connectionId, row, onClose }: DdlDialogProps) {
   const { data, error } = useQuery(tableDetailRead(connectionId, row.schema, row.name));
   return (
     <Modal opened size="60rem" onClose={onClose} title={`DDL of ${row.name}`}>

@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useRef, useState, type MouseEvent } from 'react';
-import { DdlDialog } from './ddl-dialog.js';
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react';
 import { quoteName } from './quote-name.js';
 import { TreeItem } from './tree-item.js';
 import { handleTreeKey, type TreeActions } from './tree-keys.js';
-import { TreeMenu, type MenuPlace, type TreeMenuActions } from './tree-menu.js';
+import type { MenuPlace, TreeMenuActions } from './tree-menu.js';
 import { namesOf, tableKeyOf, type ColumnRow, type TableRow, type TreeRow } from './tree-rows.js';
 import { useTreeRows } from './use-tree-rows.js';
+
+const TreeMenu = lazy(() => import('./tree-menu.js'));
+const DdlDialog = lazy(() => import('./ddl-dialog.js'));
 
 const ROW_PIXELS = 24;
 
@@ -95,10 +97,14 @@ export function SchemaTree(props: SchemaTreeProps) {
         />
       </div>
       {menu !== null && (
-        <TreeMenu place={menu} actions={menuActions} onClose={() => setMenu(null)} />
+        <Suspense fallback={null}>
+          <TreeMenu place={menu} actions={menuActions} onClose={() => setMenu(null)} />
+        </Suspense>
       )}
       {ddlRow !== null && (
-        <DdlDialog connectionId={connectionId} row={ddlRow} onClose={() => setDdlRow(null)} />
+        <Suspense fallback={null}>
+          <DdlDialog connectionId={connectionId} row={ddlRow} onClose={() => setDdlRow(null)} />
+        </Suspense>
       )}
     </>
   );

@@ -29,7 +29,7 @@ interface TreeMenuProps {
 }
 
 /** The actions of a row of the schema tree. */
-export function TreeMenu({ place, actions, onClose }: TreeMenuProps) {
+export default function TreeMenu({ place, actions, onClose }: TreeMenuProps) {
   const { row, left, top } = place;
   const copy = (text: string): void => {
     copyText(text).catch((error: unknown) => showError(error, 'Copy failed'));

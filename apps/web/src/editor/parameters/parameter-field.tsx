@@ -1,8 +1,7 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { problemOf, typeOfInput } from '../../parameters/checked-parameters.js';
 import {
   isListInput,
-  problemOf,
-  typeOfInput,
   type InputType,
   type ParameterInput,
 } from '../../parameters/parameter-input.js';

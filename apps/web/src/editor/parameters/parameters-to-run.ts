@@ -1,11 +1,6 @@
 import type { Tab } from '../../tabs/tabs.js';
 import { createStore, useStore } from '../../ui/store.js';
-import {
-  inputOfName,
-  problemOf,
-  sentParameters,
-  type SentParameters,
-} from '../../parameters/parameter-input.js';
+import { inputOfName, type SentParameters } from '../../parameters/parameter-input.js';
 import { parameterNames } from './placeholders.js';
 
 /** A run that was refused before it was sent. */
@@ -33,6 +28,7 @@ export async function parametersToRun(
 ): Promise<SentParameters | undefined> {
   const names = await parameterNames(text, dialect);
   if (names.length === 0) return undefined;
+  const { problemOf, sentParameters } = await import('../../parameters/checked-parameters.js');
   for (const name of names) {
     const problem = problemOf(inputOfName(tab.parameters, name));
     if (problem === null) continue;
