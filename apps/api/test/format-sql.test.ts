@@ -51,7 +51,7 @@ t.test('SQL formatting', async (t) => {
   t.test('refuses invalid SQL and reports the position', async (t) => {
     const cases: [query: string, message: RegExp, dialect?: string][] = [
       ['select 1;\n  select ) from x', /at line 2, column 10/],
-      ['select {{x}}', /at line 1, column 8/],
+      ['select {x}', /at line 1, column 8/],
       ["select 'open", /unclosed/],
       ['select 1 /* open', /unclosed/],
       ['select $$ open', /unclosed/, 'postgres'],

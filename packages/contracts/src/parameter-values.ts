@@ -73,7 +73,7 @@ function read(value: unknown, type: ScalarType): string | null {
   if (value === null) return null;
   if (type === 'json') return jsonText(value);
   if (typeof value === 'string') {
-    // Longer texts have none of the other forms, and matching them would take long.
+    // No other form is as long, and matching a long text would take long.
     if (type !== 'text' && value.length > MAX_FORM_LENGTH) throw new ParameterError(expected[type]);
     return readers[type](value);
   }

@@ -27,7 +27,7 @@ const languages = {
   generic: sql,
 };
 
-/** A placeholder of ours, such as `{{name}}`. */
+/** A placeholder of a parameter, such as `{{name}}`. */
 const placeholder = { regex: String.raw`\{\{[^{}]*\}\}` };
 
 /** The option replaces the parameters of the dialect, so they are given again. */
