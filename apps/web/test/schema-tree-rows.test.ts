@@ -44,7 +44,7 @@ const detail: TableDetail = {
   ddlSource: 'catalog',
 };
 
-/** Returns the rows as lines: level by indent, name, and what is shown beside it. */
+/** Returns each row as a line: its name, indented by its level, and its note. */
 function shown(view: Partial<TreeView> & { open?: string[] }): string[] {
   const { open = [], ...rest } = view;
   const rows = rowsOf(searchable(schema), {
@@ -56,8 +56,8 @@ function shown(view: Partial<TreeView> & { open?: string[] }): string[] {
   });
   return rows.map((row) => {
     const indent = { schema: '', table: '  ', column: '    ', part: '    ' }[row.kind];
-    const beside = { schema: '', table: 'estimate', column: 'keyMark', part: 'note' }[row.kind];
-    const text = beside === '' ? '' : (Reflect.get(row, beside) as string);
+    const noteOf = { schema: '', table: 'estimate', column: 'keyMark', part: 'note' }[row.kind];
+    const text = noteOf === '' ? '' : (Reflect.get(row, noteOf) as string);
     return `${indent}${row.name}${text === '' ? '' : `: ${text}`}`;
   });
 }

@@ -39,7 +39,9 @@ export const personalTokenSchema = z
     maxRows: z
       .int()
       .nullable()
-      .describe("Maximum rows of a result, beside the connection's limit. Null: no limit."),
+      .describe(
+        'Maximum rows of a result. The lowest limit of token, connection and service applies. Null: no limit of the token.',
+      ),
     maskedToken: z.string().describe('Last characters of the token, to identify it.'),
     expiresAt: timestampSchema.nullable().describe('Null: it does not expire.'),
     lastUsedAt: timestampSchema.nullable().describe('To the minute; null: not used yet.'),

@@ -12,6 +12,8 @@ export function prepareStatement(
   sql: string,
   values: number,
 ): Promise<number> {
+  if (socket.closed)
+    return Promise.reject(new DriverError('connection', 'not_run', 'The connection is closed'));
   return new Promise((resolve, reject) => {
     socket.handler = new Preparation(socket, sql, values, resolve, reject);
     socket.send(prepare(sql));

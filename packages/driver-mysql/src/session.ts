@@ -30,6 +30,8 @@ class MysqlSession implements Session {
   private statement: MysqlStatement | null = null;
   /** The prepared statement of the last run; closed before the next. */
   private prepared: number | null = null;
+  /** A cancel arrived before the prepared statement was sent. */
+  private isStopped = false;
   /** A KILL QUERY may arrive after the statement has ended; it must not hit the next one. */
   private mayBeKilled = false;
   /** The pending interrupt at a row limit. */
@@ -63,6 +65,8 @@ class MysqlSession implements Session {
   }
 
   async start(sql: string, { values = [], ...limits }: StartOptions): Promise<SessionRun> {
+    this.statement = null;
+    this.isStopped = false;
     await this.absorbPendingKill();
     const { socket, extended } = this.opened;
     this.closePrepared();
@@ -85,6 +89,7 @@ class MysqlSession implements Session {
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {
+    this.isStopped = true;
     this.statement?.stop();
     await this.killQuery(withdrawn);
   }
@@ -123,6 +128,11 @@ class MysqlSession implements Session {
   /** Prepares the statement and returns the command that runs it. */
   private async prepare(sql: string, values: readonly BoundValue[]): Promise<Buffer> {
     this.prepared = await prepareStatement(this.opened.socket, sql, values.length);
+    // A KILL QUERY that arrives after the preparation has no effect on the execution.
+    if (this.isStopped) {
+      const title = 'The statement was cancelled before it was sent';
+      throw new DriverError('cancelled', 'not_run', title);
+    }
     return executeWith(this.prepared, values);
   }
 

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import {
+  binaryResponse,
+  preparedResponse,
   response,
   fakeMysql,
   greeting,
@@ -17,6 +19,7 @@ import {
   recordCrashes,
   sendForever,
 } from '@sluice/driver-testkit/hostile';
+import { bound } from '@sluice/driver-testkit/parameters';
 
 t.setTimeout(120_000);
 const configOf = (port: number): Record<string, unknown> => ({
@@ -39,6 +42,20 @@ await t.test('2,000 mutated responses neither crash nor hang a statement', async
       t.strictSame(notices, ['WARNING: Out of range (1264)']);
     },
     minFailed: 300,
+  });
+  t.strictSame(crashes, []);
+});
+
+await t.test('500 mutated responses neither crash nor hang a prepared statement', async (t) => {
+  const sql = 'select {{n}}';
+  await readMutatedResponses(t, {
+    ...hostile,
+    start: fakeMysql,
+    sql,
+    options: { parameters: bound(sql, 'mysql', { n: [{ type: 'integer', value: '1' }] }) },
+    responses: [preparedResponse, binaryResponse],
+    runs: 500,
+    minFailed: 75,
   });
   t.strictSame(crashes, []);
 });

@@ -2,6 +2,7 @@ import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import { startMariaDb } from '@sluice/testkit';
+import { fakeMysql, preparedResponse } from '@sluice/driver-testkit/fake-mysql';
 import { readWith, testBoundValues, testParameterForms } from '@sluice/driver-testkit/parameters';
 import { mysqlParameters } from '@sluice/driver-testkit/values/parameters';
 import { isDeep } from '@sluice/testkit';
@@ -83,3 +84,24 @@ await t.test(
     t.same((await run('select {{n}}', { n: 1 })).rows, [[1]]);
   },
 );
+
+await t.test('a cancel during the preparation prevents the execution', async (t) => {
+  const aborted = new AbortController();
+  const later: number[] = [];
+  const fake = await fakeMysql((socket, request) => {
+    if (request > 0) {
+      later.push(request);
+      return;
+    }
+    aborted.abort();
+    // The answer arrives after the cancel.
+    setImmediate(() => socket.write(preparedResponse));
+  });
+  t.teardown(() => fake.close());
+  const config = { host: '127.0.0.1', port: fake.port, username: 'u', password: 'p' };
+  const session = await driver.connect(config, sessionOptions());
+  const error = await failure(readWith(session, 'select {{n}}', 'mysql', { n: 1 }, aborted.signal));
+  t.match(error, { kind: 'cancelled', outcome: 'not_run' });
+  t.same(later, [], 'nothing was executed');
+  await session.close();
+});

@@ -68,6 +68,37 @@ export const response = Buffer.concat([
   end(9, 1),
 ]);
 
+/** A valid response to the preparation of a statement with one parameter and the columns of {@link binaryResponse}. */
+export const preparedResponse = Buffer.concat([
+  packet(1, Buffer.of(0), int(1, 4), int(4, 2), int(1, 2), Buffer.of(0), int(0, 2)),
+  column(2, '?', 253, 63),
+  end(3),
+  column(4, 'n', 8, 63),
+  column(5, 't', 253, 45),
+  column(6, 'd', 12, 63),
+  column(7, 'f', 4, 63),
+  end(8),
+]);
+
+/** A valid response to its execution: two rows in the binary protocol. */
+export const binaryResponse = Buffer.concat([
+  packet(1, Buffer.of(4)),
+  column(2, 'n', 8, 63),
+  column(3, 't', 253, 45),
+  column(4, 'd', 12, 63),
+  column(5, 'f', 4, 63),
+  end(6),
+  packet(
+    7,
+    Buffer.of(0, 0, 12, 0, 0, 0, 0, 0, 0, 0),
+    text('é"\\\n'),
+    Buffer.of(7, 0xe8, 0x07, 1, 2, 3, 4, 5),
+    Buffer.of(0, 0, 0xc0, 0x3f),
+  ),
+  packet(8, Buffer.of(0, 0b0011_1100)),
+  end(9),
+]);
+
 /** Encodes a text of up to 16 MB. */
 const longText = (value: string): Buffer =>
   Buffer.concat([Buffer.of(0xfd), int(Buffer.byteLength(value), 3), Buffer.from(value)]);

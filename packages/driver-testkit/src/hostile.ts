@@ -2,6 +2,7 @@ import {
   DriverError,
   type ConnectionConfig,
   type Driver,
+  type RunOptions,
   type StatementSummary,
 } from '@sluice/driver-kit';
 import fc from 'fast-check';
@@ -58,15 +59,21 @@ export interface HostileServer {
   ) => Promise<{ port: number; close(): Promise<void> }>;
   /** Valid responses to the requests of a statement; the last one repeats. */
   responses: readonly Buffer[];
+  /** The statement; default `select 1`. */
+  sql?: string;
+  /** The options of the statement; default: none. */
+  options?: Partial<RunOptions>;
+  /** Number of statements with mutated responses; default 2,000. */
+  runs?: number;
   /** Checks the summary of the unchanged responses. */
   checkSummary?: (t: Test, summary: StatementSummary) => void;
   /** Minimum number of statements that must fail. */
   minFailed: number;
 }
 
-/** Runs 2,000 statements against mutated responses. */
+/** Runs statements against mutated responses. */
 export async function readMutatedResponses(t: Test, hostile: HostileServer): Promise<void> {
-  const { driver, configAt, responses } = hostile;
+  const { driver, configAt, responses, sql = 'select 1', options, runs = 2000 } = hostile;
   let mutations: readonly Mutation[] = [];
   let mutatedRequest = -1;
   // The server closes a session that waits after a mutated response.
@@ -81,7 +88,7 @@ export async function readMutatedResponses(t: Test, hostile: HostileServer): Pro
     const connection = await driver.connect(configAt(server.port), sessionOptions());
     try {
       await countOutcome(outcomes, async () => {
-        const { summary } = await read(connection, 'select 1', { maxRows: 100 });
+        const { summary } = await read(connection, sql, { maxRows: 100, ...options });
         if (mutatedRequest < 0) hostile.checkSummary?.(t, summary);
       });
     } finally {
@@ -96,7 +103,7 @@ export async function readMutatedResponses(t: Test, hostile: HostileServer): Pro
       mutatedRequest = request;
       await run();
     }),
-    { numRuns: 2000, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true },
   );
   t.comment(JSON.stringify(outcomes));
   t.ok(

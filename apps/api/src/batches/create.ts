@@ -65,8 +65,9 @@ export interface CreateBatchOptions {
  * same body in the last 24 hours, returns the batch of that request.
  *
  * @throws AppError 400 for an unknown connection, for text without statements, for too many
- * statements and for parameters that do not fit the text; 403 without access to the connection or above the storage quota; 409 when the key was
- * used with another body; 429 when the tenant has too many waiting batches
+ * statements and for parameters that do not fit the text; 403 without access to the connection or
+ * above the storage quota; 409 when the key was used with another body; 429 when the tenant has too
+ * many waiting batches
  */
 export async function createBatch(
   dependencies: CreateBatchDependencies,

@@ -2314,7 +2314,7 @@ export interface components {
       readOnly: boolean;
       /** @description Maximum running batches of the token; further batches wait. Null: no limit. */
       maxConcurrency: number | null;
-      /** @description Maximum rows of a result, beside the connection's limit. Null: no limit. */
+      /** @description Maximum rows of a result. The lowest limit of token, connection and service applies. Null: no limit of the token. */
       maxRows: number | null;
       /** @description Last characters of the token, to identify it. */
       maskedToken: string;
@@ -2934,7 +2934,7 @@ export interface components {
       readOnly: boolean;
       /** @description Maximum running batches of the token; further batches wait. Null: no limit. */
       maxConcurrency: number | null;
-      /** @description Maximum rows of a result, beside the connection's limit. Null: no limit. */
+      /** @description Maximum rows of a result. The lowest limit of token, connection and service applies. Null: no limit of the token. */
       maxRows: number | null;
       /** @description Last characters of the token, to identify it. */
       maskedToken: string;

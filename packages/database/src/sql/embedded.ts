@@ -238,8 +238,8 @@ $$;
 ` },
   { name: 'full_tokens', sql: `-- full_tokens: the personal tokens that have no free slot.
 --
--- Purpose: \`claim_batch\`, the sweep and the queue position ask it which waiting batches may start now. It is beside
--- \`full_slots\`, whose result processes of the previous version read, too.
+-- Purpose: \`claim_batch\`, the sweep and the queue position ask it which waiting batches may start now. It is separate
+-- from \`full_slots\`, because processes of the previous version read the result of that function.
 --
 -- Invariants: the limit is counted from rows of running batches, never from a counter, so a crash leaks no slot.
 --
