@@ -75,7 +75,9 @@ class Preparation implements SessionHandler {
   }
 
   private failed(reader: Reader): void {
+    // Before the handler is removed: a truncated error ends the session, which the handler must learn.
+    const error = withPosition(serverError(reader), this.sql);
     this.socket.handler = null;
-    this.reject(withPosition(serverError(reader), this.sql));
+    this.reject(error);
   }
 }

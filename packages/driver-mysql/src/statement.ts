@@ -77,8 +77,14 @@ export class MysqlStatement implements SessionHandler {
 
   /** Sends the statement. */
   send(): void {
-    this.options.socket.handler = this;
-    this.options.socket.send(this.options.execute ?? query(this.options.sql));
+    const { socket } = this.options;
+    // The session may have ended while the statement was prepared; a closed socket calls no handler.
+    if (socket.closed) {
+      this.onClosed(new DriverError('connection', 'not_run', 'The connection is closed'));
+      return;
+    }
+    socket.handler = this;
+    socket.send(this.options.execute ?? query(this.options.sql));
   }
 
   /** Stops back-pressure; remaining rows are read and dropped so that the server notices the cancel. */
