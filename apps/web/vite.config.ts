@@ -17,6 +17,8 @@ export default defineConfig({
     // The polyfill is an inline script, which the content security policy blocks.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // A browser does not try again to load the styles of a part that was shown without a connection.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1_200,
   },
 });

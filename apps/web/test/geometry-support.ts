@@ -1,5 +1,6 @@
 import { until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
 
 /**
  * Finds elements whose geometry is wrong: text without height, elements beyond the window that no pane scrolls to,
@@ -52,7 +53,7 @@ const findProblems = `(() => {
 })()`;
 
 /** Returns the geometry problems of a page: those that remain once it has followed a change of the window. */
-export async function geometryProblems(page: Page): Promise<string[]> {
+async function geometryProblems(page: Page): Promise<string[]> {
   let problems: string[] = [];
   const isSound = async (): Promise<boolean> => {
     problems = await page.evaluate<string[]>(findProblems);
@@ -63,9 +64,22 @@ export async function geometryProblems(page: Page): Promise<string[]> {
 }
 
 /** The windows that each page is checked in. A window of half the size is a zoom of 200 %. */
-export const windows = {
+const windows = {
   '1440 × 900': { width: 1_440, height: 900 },
   '1280 × 720': { width: 1_280, height: 720 },
   '1280 × 720 at 200 %': { width: 640, height: 360 },
   '390 px': { width: 390, height: 844 },
 };
+
+/** Checks a page in every window, light and dark; one load shows that it follows a change of the window, too. */
+export async function inEveryWindow(t: Test, page: Page, what: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (const [name, size] of Object.entries(windows)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      t.same(await geometryProblems(page), [], `${what}, ${name}, ${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(windows['1440 × 900']);
+}

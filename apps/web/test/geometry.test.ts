@@ -1,21 +1,7 @@
-import type { Page } from 'playwright-core';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { dialogs, openEveryPage, privatePages, publicPages, showChart } from './every-page.js';
-import { geometryProblems, windows } from './geometry-support.js';
+import { inEveryWindow } from './geometry-support.js';
 import { untilRun } from './support.js';
-
-/** Checks a page in every window, light and dark; one load shows that it follows a change of the window, too. */
-async function inEveryWindow(t: Test, page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  for (const [name, size] of Object.entries(windows)) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      t.same(await geometryProblems(page), [], `${what}, ${name}, ${colorScheme}`);
-    }
-  }
-  await page.setViewportSize(windows['1440 × 900']);
-}
 
 t.test('nothing has height 0, overflows or is cut off in any window, light or dark', async (t) => {
   const { workbench, page, stranger, queryId, batchId } = await openEveryPage(

@@ -31,6 +31,16 @@ t.test('network failures and closed browsers', async (t) => {
     t.equal(await countVisits(), 1);
   });
 
+  t.test('a part that was opened offline shows when the network returns', async () => {
+    const parts = await workbench.signedIn(adminEmail);
+    await parts.context().setOffline(true);
+    await parts.keyboard.press('Control+K');
+    await parts.waitForEvent('requestfailed');
+    await parts.context().setOffline(false);
+    await parts.getByRole('dialog').getByRole('combobox').waitFor();
+    await parts.close();
+  });
+
   t.test('a lost response does not create a second run', async (t) => {
     const before = await countRuns();
     let lost = 0;

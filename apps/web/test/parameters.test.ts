@@ -1,6 +1,8 @@
 import type { Batch } from '@sluice/contracts';
 import { until } from '@sluice/testkit';
 import t from 'tap';
+import { inBothSchemes } from './axe-support.js';
+import { inEveryWindow } from './geometry-support.js';
 import { adminEmail, openWorkbench, run, untilCell, untilRun } from './support.js';
 
 t.test('parameters in the workbench', async (t) => {
@@ -88,5 +90,21 @@ t.test('parameters in the workbench', async (t) => {
       await page.evaluate('navigator.clipboard.readText()'),
       `${baseUrl}/queries/${query.id}?p.number=21`,
     );
+  });
+
+  await t.test('the fields fit into every window and are accessible, light and dark', async (t) => {
+    await page.goto(`${baseUrl}/queries/new`);
+    const long = 'a_name_that_is_longer_than_the_field_of_its_value';
+    await run(page, `select {{${long}}}, {{ids}}, {{day}}, {{none}} from t where a in ({{words}})`);
+    await bar.getByLabel('Type of ids').selectOption('List of integers');
+    await field('ids').fill('1,2,x,4,5,6,7,8,9,10,11,12');
+    await field('ids').press('Enter');
+    await bar.getByLabel('Type of day').selectOption('Timestamp');
+    await bar.getByLabel('Type of none').selectOption('Null');
+    await bar.getByLabel('Type of words').selectOption('List of texts');
+    await bar.getByText('The value is missing').waitFor();
+    await inEveryWindow(t, page, 'fields');
+    await inBothSchemes(t, page, 'fields');
+    t.same(workbench.problems, []);
   });
 });

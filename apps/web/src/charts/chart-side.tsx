@@ -1,10 +1,11 @@
 import type { Chart } from '@sluice/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StatementWithColumns } from '../results/chart-slot.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { Splitter } from '../ui/splitter.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ChartPane = lazy(() => import('./chart-pane.js'));
+const ChartPane = lazyPart(() => import('./chart-pane.js'));
 
 interface ChartSideProps {
   statement: StatementWithColumns;

@@ -1,7 +1,7 @@
 import './charts.css';
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import type { Chart } from '@sluice/contracts';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { errorText } from '../http/client.js';
 import type { StatementWithColumns } from '../results/chart-slot.js';
 import type { ChartImages } from './chart-canvas.js';
@@ -10,8 +10,9 @@ import { chartTypes, isChartType } from './chart-types.js';
 import { ExportMenu } from './export-menu.js';
 import { bigNumberSize } from './formats.js';
 import { useChartFrame } from './use-chart-frame.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.js'));
+const ChartCanvas = lazyPart(() => import('./chart-canvas.js'));
 
 interface ChartViewProps {
   statement: StatementWithColumns;

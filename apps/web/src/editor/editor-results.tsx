@@ -1,5 +1,5 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TextPosition } from '../results/error-position.js';
 import type { WatchedBatch } from '../results/use-batch.js';
 import type { Tab } from '../tabs/tabs.js';
@@ -7,8 +7,9 @@ import { useStoredLook } from '../ui/browser-storage.js';
 import { FirstSteps } from './first-steps.js';
 import { loadResults } from './load-results.js';
 import { NoConnection } from './no-connection.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const TabResults = lazy(loadResults);
+const TabResults = lazyPart(loadResults);
 
 interface EditorResultsProps {
   tab: Tab;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SchemaPanel } from '../schema/schema-panel.js';
 import type { ColumnRow } from '../schema/tree-rows.js';
 import { activeTab, openTab } from '../tabs/tabs.js';
@@ -6,8 +6,9 @@ import { useStoredLook } from '../ui/browser-storage.js';
 import { showError } from '../ui/show-error.js';
 import { Splitter } from '../ui/splitter.js';
 import { runBatch } from './run-batch.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ColumnProfileDialog = lazy(() => import('./column-profile-dialog.js'));
+const ColumnProfileDialog = lazyPart(() => import('./column-profile-dialog.js'));
 
 interface SchemaSideProps {
   connectionId: string | null;

@@ -1,5 +1,6 @@
 import type { Batch, ConnectionClient } from '@sluice/contracts';
 import { ApiError, call } from '../http/client.js';
+import { readStoredInWindow, writeStoredInWindow } from '../ui/browser-storage.js';
 import { currentTabs, onTabsChange } from '../tabs/tabs.js';
 import { createStore, useStore } from '../ui/store.js';
 
@@ -30,19 +31,11 @@ const keepAliveMsOf = ({ lastKeepAliveAt, expiresAt }: ConnectionClient): number
     Math.max(MIN_KEEP_ALIVE_MS, (Date.parse(expiresAt) - Date.parse(lastKeepAliveAt)) / 3),
   );
 
-// In sessionStorage: another window that shows the same tabs opens its own sessions.
-const STORAGE_KEY = 'sluice:sessions';
-
-function restore(): Sessions {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Sessions;
-  } catch {
-    return {};
-  }
-}
+// Stored for this window: another window that shows the same tabs opens its own sessions.
+const STORAGE_NAME = 'sessions';
 
 /** Sessions by tab ID. */
-const sessions = createStore(restore());
+const sessions = createStore(readStoredInWindow<Sessions>(STORAGE_NAME, {}));
 let timer: Worker | null = null;
 
 const openSessions = (): Session[] =>
@@ -53,11 +46,7 @@ function set(tabId: string, session: Session | undefined): void {
   const next = Object.fromEntries(
     session === undefined ? others : [...others, [tabId, session] as const],
   );
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-  } catch {
-    // The sessions are lost on reload.
-  }
+  writeStoredInWindow(STORAGE_NAME, next);
   sessions.set(next);
   updateTimer();
 }

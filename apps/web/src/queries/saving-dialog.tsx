@@ -1,11 +1,12 @@
 import type { Connection, UpdateQuery } from '@sluice/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SavedQuery } from '../http/reads.js';
 import type { Tab } from '../tabs/tabs.js';
 import type { SaveQuestion } from './save-dialog.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const SaveDialog = lazy(() => import('./save-dialog.js'));
-const ConflictDialog = lazy(() => import('./conflict-dialog.js'));
+const SaveDialog = lazyPart(() => import('./save-dialog.js'));
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.js'));
 
 interface Conflict {
   kind: 'conflict';

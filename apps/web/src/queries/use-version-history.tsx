@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { activeTab, updateTab, type Tab } from '../tabs/tabs.js';
 import { tabFieldsOf } from './save-query.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const VersionHistory = lazy(() => import('./version-history.js'));
+const VersionHistory = lazyPart(() => import('./version-history.js'));
 
 /** The version history of the active tab. */
 interface VersionHistoryCommand {

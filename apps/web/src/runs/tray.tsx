@@ -1,14 +1,15 @@
 import './tray.css';
 import { Popover } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Icon } from '../ui/icon.js';
 import { keyNames } from '../ui/key-names.js';
 import { closeOverlay, openOverlay, useOverlay } from '../ui/overlays.js';
 import { useAltKey } from '../ui/use-alt-key.js';
 import { useEndedRuns } from './ended-runs.js';
 import { useRunWatch } from './use-run-watch.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const TrayPanel = lazy(() => import('./tray-panel.js'));
+const TrayPanel = lazyPart(() => import('./tray-panel.js'));
 
 /** The button of the header with the number of live runs. It opens the list of runs. */
 export function RunsTray() {

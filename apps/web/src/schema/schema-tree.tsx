@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core';
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react';
+import { Suspense, useRef, useState, type MouseEvent } from 'react';
 import { quoteName } from './quote-name.js';
 import { TreeItem } from './tree-item.js';
 import { handleTreeKey, type TreeActions } from './tree-keys.js';
 import type { MenuPlace, TreeMenuActions } from './tree-menu.js';
 import { namesOf, tableKeyOf, type ColumnRow, type TableRow, type TreeRow } from './tree-rows.js';
 import { useTreeRows } from './use-tree-rows.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const TreeMenu = lazy(() => import('./tree-menu.js'));
-const DdlDialog = lazy(() => import('./ddl-dialog.js'));
+const TreeMenu = lazyPart(() => import('./tree-menu.js'));
+const DdlDialog = lazyPart(() => import('./ddl-dialog.js'));
 
 const ROW_PIXELS = 24;
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isDialogOpen } from '../ui/is-dialog-open.js';
 import { closeOverlay, openOverlay, useOverlay } from '../ui/overlays.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const CommandPalette = lazy(() => import('./palette/command-palette.js'));
-const ShortcutHelp = lazy(() => import('./shortcut-help.js'));
+const CommandPalette = lazyPart(() => import('./palette/command-palette.js'));
+const ShortcutHelp = lazyPart(() => import('./shortcut-help.js'));
 
 /** The layers over every page, with the keys that open them: Ctrl/Cmd+K and the question mark. */
 export function Overlays() {

@@ -2,14 +2,16 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Without transitions: a menu that fades out still takes the keys of the page behind it. */
 const instant = { transitionProps: { duration: 0 } };
+/** The close button shows an icon, so it needs a name. */
+const named = { closeButtonProps: { 'aria-label': 'Close' } };
 /**
  * No scroll lock: the page never scrolls, and the lock adds a style element that the content security policy
- * rejects. The close button shows an icon, so it needs a name.
+ * rejects.
  */
 const dialog = {
   ...instant,
   lockScroll: false,
-  closeButtonProps: { 'aria-label': 'Close' },
+  ...named,
   // The header element of a dialog is not the banner of the page.
   attributes: { header: { role: 'presentation' } },
 };
@@ -57,6 +59,11 @@ export const theme = createTheme({
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
     Menu: { defaultProps: instant },
+    // The default colour of its text has too little contrast.
+    Notification: {
+      defaultProps: named,
+      styles: { description: { color: 'var(--mantine-color-text)' } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
   },
 });

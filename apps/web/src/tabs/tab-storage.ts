@@ -1,4 +1,10 @@
-import { readStored, storedNames, writeStored } from '../ui/browser-storage.js';
+import {
+  readStored,
+  readStoredInWindow,
+  storedNames,
+  writeStored,
+  writeStoredInWindow,
+} from '../ui/browser-storage.js';
 import { randomId } from '../ui/random-id.js';
 import type { Tab, TabsState } from './tab.js';
 
@@ -11,8 +17,6 @@ import type { Tab, TabsState } from './tab.js';
 const OPEN_KEY = 'open-tabs';
 const RECORD_PREFIX = 'tab:';
 const STORED_PREFIX = `sluice:${RECORD_PREFIX}`;
-/** In sessionStorage. */
-const WINDOW_KEY = 'sluice:open-tabs';
 
 interface OpenRecords {
   /** Each record with the ID of its tab in this window. */
@@ -34,7 +38,7 @@ export const isNewWindow = (): boolean => isNew;
  * Returns the stored tabs of this window. A new window gets the tabs of the last window and all unsaved texts.
  */
 export function restoreTabs(): { tabs: Partial<Tab>[]; activeId: string } {
-  const own = recordsOfThisWindow();
+  const own = readStoredInWindow<OpenRecords | null>(OPEN_KEY, null);
   isNew = own === null;
   const { records, activeId } = own ?? recordsOfOtherWindows();
   const tabs = records.flatMap(({ id, record }) => {
@@ -44,14 +48,6 @@ export function restoreTabs(): { tabs: Partial<Tab>[]; activeId: string } {
     return [{ ...tab, id }];
   });
   return { tabs, activeId };
-}
-
-function recordsOfThisWindow(): OpenRecords | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(WINDOW_KEY) ?? 'null') as OpenRecords | null;
-  } catch {
-    return null;
-  }
 }
 
 function recordsOfOtherWindows(): OpenRecords {
@@ -103,11 +99,8 @@ export function storeOpenTabs({ tabs, activeId }: TabsState): void {
   const records = tabs.map(({ id }) => ({ id, record: recordOf.get(id) ?? id }));
   const active = recordOf.get(activeId) ?? activeId;
   writeStored(OPEN_KEY, { ids: records.map(({ record }) => record), activeId: active });
-  try {
-    sessionStorage.setItem(WINDOW_KEY, JSON.stringify({ records, activeId }));
-  } catch {
-    // After a reload this window restores its tabs as a new window does.
-  }
+  // Without it, this window restores its tabs after a reload as a new window does.
+  writeStoredInWindow(OPEN_KEY, { records, activeId });
 }
 
 /** Moves a tab to a new record. The old record stays for other windows. */

@@ -4,21 +4,40 @@ const PREFIX = 'sluice:';
 /** Prefix of names that hold preferences of appearance, and no work. */
 const LOOK_PREFIX = 'look:';
 
+/** Work stays removed once {@link clearStoredWork} has removed it: a page that closes would store its texts again. */
+let isWorkCleared = false;
+
 /** Returns the stored value of a name; `fallback` if there is none or it cannot be read. */
-export function readStored<T>(name: string, fallback: T): T {
+export const readStored = <T>(name: string, fallback: T): T =>
+  read(() => localStorage, name, fallback);
+
+/** Stores a value; undefined removes it. A full or disabled storage is not an error. */
+export const writeStored = (name: string, value: unknown): void =>
+  write(() => localStorage, name, value);
+
+/** Returns the value that this window has stored under a name; `fallback` if there is none or it cannot be read. */
+export const readStoredInWindow = <T>(name: string, fallback: T): T =>
+  read(() => sessionStorage, name, fallback);
+
+/** Stores a value for this window and its reloads. A full or disabled storage is not an error. */
+export const writeStoredInWindow = (name: string, value: unknown): void =>
+  write(() => sessionStorage, name, value);
+
+/** `storage` is a function, because a browser that forbids storage throws when a page asks for it. */
+function read<T>(storage: () => Storage, name: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = storage().getItem(PREFIX + name);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
     return fallback;
   }
 }
 
-/** Stores a value; undefined removes it. A full or disabled storage is not an error. */
-export function writeStored(name: string, value: unknown): void {
+function write(storage: () => Storage, name: string, value: unknown): void {
+  if (isWorkCleared && !name.startsWith(LOOK_PREFIX)) return;
   try {
-    if (value === undefined) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    if (value === undefined) storage().removeItem(PREFIX + name);
+    else storage().setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // The page works without the stored value.
   }
@@ -45,8 +64,9 @@ export function useStoredLook<T>(name: string, fallback: T): [T, (value: T) => v
   return [value, set];
 }
 
-/** Removes all work from the browser storage; preferences of appearance stay. */
+/** Removes all work from the browser storage, for good until the page is loaded again; preferences of appearance stay. */
 export function clearStoredWork(): void {
+  isWorkCleared = true;
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const isWork = key.startsWith(PREFIX) && !key.startsWith(PREFIX + LOOK_PREFIX);

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Tab } from '../../tabs/tabs.js';
 import { useParameterNames } from './use-parameter-names.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const ParameterFields = lazy(() => import('./parameter-fields.js'));
+const ParameterFields = lazyPart(() => import('./parameter-fields.js'));
 
 interface ParameterBarProps {
   tab: Tab;

@@ -33,6 +33,7 @@ export function ParameterField({ name, input, showsProblem, onChange }: Paramete
       />
       <NativeSelect
         size="xs"
+        className="parameter-type"
         aria-label={`Type of ${name}`}
         title={type === 'auto' ? `Sent as ${typeOfInput(input)}` : undefined}
         data={[...typeLabels]}
@@ -67,7 +68,7 @@ const pickers: Partial<Record<InputType, string>> = {
 };
 
 function ValueInput({ id, input, error, onChange }: ValueInputProps) {
-  const shared = { id, size: 'xs', error } as const;
+  const shared = { id, size: 'xs', error, className: 'parameter-value' } as const;
   const change = (value: string): void => onChange({ ...input, value });
   if (input.type === 'null') return <TextInput {...shared} value="null" disabled />;
   if (isListInput(input)) {
