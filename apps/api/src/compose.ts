@@ -217,7 +217,12 @@ async function registerAuthenticated(
   registerDrafts(scope, drafts);
   registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
   registerFormatSql(scope, formatter);
-  registerExecutionRoutes(scope, { ...dependencies, audit, resultAccess: services.resultAccess });
+  registerExecutionRoutes(scope, {
+    ...dependencies,
+    audit,
+    resultAccess: services.resultAccess,
+    queries,
+  });
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);
   }

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch } from '@sluice/contracts';
 import {
+  createAccessRepository,
   createAuditEventRepository,
+  createCipher,
+  createConnectionRepository,
+  createQueryRepository,
   createRevocationRepository,
+  createUserRepository,
   createWorkerRepository,
   type Database,
   openDatabase,
@@ -23,6 +28,7 @@ import { handleErrors } from '../dist/http/errors.js';
 import { registerExecutionRoutes } from '../dist/compose/execution.js';
 import type { ExecutionTiming } from '../dist/batches/timing.js';
 import type { Scope } from '../dist/http/scope.js';
+import { createTenants } from '../dist/tenants/tenants.js';
 import { createAudit } from '../dist/audit/service.js';
 import { createResultAccess } from '../dist/access/result-access.js';
 import { claimAsWorker } from './execution-worker.js';
@@ -94,6 +100,12 @@ export async function openExecutionHarness(options: HarnessOptions = {}) {
         createRevocationRepository(database),
         options.settings?.requiresAccess ?? true,
       ),
+      queries: {
+        queries: createQueryRepository(database, createCipher('a passphrase')),
+        connections: createConnectionRepository(database),
+        accesses: createAccessRepository(database),
+        tenants: createTenants(createUserRepository(database), null),
+      },
     });
     done();
   });

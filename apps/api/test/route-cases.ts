@@ -155,6 +155,11 @@ export const cases: Record<string, RouteCase> = {
     statuses: everyUser(200),
   },
   'POST /api/queries': { request: () => ({ body: { name: 'q' } }), statuses: everyUser(200) },
+  'POST /api/queries/:id/run': {
+    // The query has no connection; the request itself is allowed.
+    request: async (harness) => ({ path: `${(await newQuery(harness)).path}/run`, body: {} }),
+    statuses: ownerAndAdmins(400),
+  },
   'POST /api/queries/:id/versions/:number/restore': {
     request: versionPath('/1/restore'),
     statuses: ownerAndAdmins(200),

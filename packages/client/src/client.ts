@@ -10,8 +10,9 @@ import type {
   ViewRequest,
 } from './operations.js';
 import type { ClientOptions } from './options.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions, RunQueryOptions } from './run-options.js';
 import { startRun, type Run } from './run.js';
+import { submitBatch, submitQuery } from './submit.js';
 import { createTransport, type Input } from './transport.js';
 
 /** A client of one service for one user. It holds no resources and needs no closing. */
@@ -21,6 +22,8 @@ export interface Client {
    * {@link Client.sql} brings its parameters.
    */
   run(sql: string | BoundSql, options: RunOptions): Run;
+  /** Runs a saved query at once, with its text and the values of its parameters. */
+  runQuery(id: string, options?: RunQueryOptions): Run;
   /** See {@link sql}. */
   sql: typeof sql;
   /**
@@ -59,10 +62,13 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   return {
-    run: (given, runOptions) =>
-      typeof given === 'string'
-        ? startRun(transport, given, runOptions)
-        : startRun(transport, given.text, { ...runOptions, ...given }),
+    run: (given, runOptions) => {
+      const [text, all] =
+        typeof given === 'string' ? [given, runOptions] : [given.text, { ...runOptions, ...given }];
+      return startRun(transport, all, (key) => submitBatch(transport, text, all, key));
+    },
+    runQuery: (id, all = {}) =>
+      startRun(transport, all, (key) => submitQuery(transport, id, all, key)),
     sql,
     cancel: (batchId, timeoutMs = 30_000) => cancelAndConfirm(transport, batchId, timeoutMs),
     view: async (id, body, signal) => {

@@ -31,5 +31,5 @@ export type {
 } from './operations.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export type { Page, Row, StatementResult } from './result.js';
-export type { RunOptions } from './run-options.js';
+export type { FollowOptions, RunOptions, RunQueryOptions } from './run-options.js';
 export type { Run } from './run.js';

@@ -1,10 +1,10 @@
 import { cancelAndConfirm } from './cancel.js';
 import { RunAbortedError, failureOf } from './errors.js';
-import { followBatch } from './follow.js';
+import { followBatch, type TaggedBatch } from './follow.js';
 import type { Batch } from './operations.js';
 import { resultOf, type StatementResult } from './result.js';
-import type { RunOptions } from './run-options.js';
-import { newKey, submitBatch } from './submit.js';
+import type { FollowOptions } from './run-options.js';
+import { newKey } from './submit.js';
 import type { Transport } from './transport.js';
 
 /**
@@ -27,15 +27,19 @@ export interface Run extends AsyncIterable<StatementResult> {
   cancel(): Promise<Batch>;
 }
 
-/** Submits SQL and follows the batch. */
-export function startRun(transport: Transport, sql: string, options: RunOptions): Run {
+/** Submits a batch with an idempotency key and follows it. */
+export function startRun(
+  transport: Transport,
+  options: FollowOptions,
+  submit: (idempotencyKey: string) => Promise<TaggedBatch>,
+): Run {
   const { signal, onChange = () => undefined, cancelTimeoutMs = 30_000 } = options;
   const idempotencyKey = options.idempotencyKey ?? newKey();
   const size = {
     pageRows: options.pageRows ?? 10_000,
     pageBytes: options.pageBytes ?? 4 * 1024 * 1024,
   };
-  const submission = submitBatch(transport, sql, options, idempotencyKey);
+  const submission = submit(idempotencyKey);
   // Each method reports the error; without a caller it must not end the program.
   submission.catch(() => undefined);
 

@@ -1,7 +1,7 @@
 import { ApiError, SluiceError } from './errors.js';
 import { taggedBatch, type TaggedBatch } from './follow.js';
 import type { Connection } from './operations.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions, RunQueryOptions } from './run-options.js';
 import type { Transport } from './transport.js';
 
 /** Returns a unique key. `randomUUID` is unavailable in a page without TLS. */
@@ -22,7 +22,7 @@ export async function submitBatch(
 ): Promise<TaggedBatch> {
   options.signal?.throwIfAborted();
   const { name, connectionClientId, queryId, parameters, parameterTypes } = options;
-  const submit = async (connectionId: string): Promise<TaggedBatch> =>
+  return onConnection(transport, options.connection, async (connectionId) =>
     taggedBatch(
       await transport.send('POST /api/batches', {
         headers: { 'idempotency-key': idempotencyKey },
@@ -36,13 +36,42 @@ export async function submitBatch(
           parameterTypes,
         },
       }),
+    ),
+  );
+}
+
+/** Runs a saved query exactly once, as {@link submitBatch} does. */
+export async function submitQuery(
+  transport: Transport,
+  id: string,
+  options: RunQueryOptions,
+  idempotencyKey: string,
+): Promise<TaggedBatch> {
+  options.signal?.throwIfAborted();
+  const { connection, parameters, parameterTypes } = options;
+  const submit = async (connectionId?: string): Promise<TaggedBatch> =>
+    taggedBatch(
+      await transport.send('POST /api/queries/{id}/run', {
+        path: { id },
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { connectionId, parameters, parameterTypes },
+      }),
     );
+  return connection === undefined ? submit() : onConnection(transport, connection, submit);
+}
+
+/** Submits with a connection's id, or with the id of the connection of that name. */
+async function onConnection(
+  transport: Transport,
+  connection: string,
+  submit: (connectionId: string) => Promise<TaggedBatch>,
+): Promise<TaggedBatch> {
   try {
-    return await submit(options.connection);
+    return await submit(connection);
   } catch (error) {
     if (!isAboutConnection(error)) throw error;
     // The value is not an id, so it may be a name.
-    const id = await idOfName(transport, options.connection);
+    const id = await idOfName(transport, connection);
     if (id === undefined) throw error;
     return submit(id);
   }

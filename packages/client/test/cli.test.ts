@@ -45,6 +45,24 @@ t.test('the command line and the real service', async (t) => {
   const lastBatch = async (text: string): Promise<BatchRow | undefined> =>
     (await database.query<BatchRow>('select * from batches where batch_text = $1', [text]))[0];
 
+  t.test('runs a saved query', async (t) => {
+    const { id } = await service.admin.json<{ id: string }>('POST', '/api/queries', {
+      queryText: 'select {{n}} as n, {{day}} + 1 as day',
+      connectionId,
+      parameters: [{ name: 'day', type: 'date', required: false, default: '2026-02-28' }],
+    });
+    const query = ['run', '--query', id];
+    const made = await cli(service, [...query, '--param', 'n=5']);
+    t.match(made, { code: 0, out: 'n,day\r\n5,2026-03-01\r\n' });
+    const { name } = targetConnection(target.url);
+    const values = ['--param', 'n=6', '--param', 'day'];
+    const named = await cli(service, [...query, '-c', String(name), ...values]);
+    t.match(named, { code: 0, out: 'n,day\r\n6,\r\n' });
+    t.match(await cli(service, query), { code: 7, err: /has no value/ });
+    t.match(await cli(service, [...query, 'select 1']), { code: 2, err: /cannot be used/ });
+    t.match(await cli(service, ['run', '--query', 'missing']), { code: 7 });
+  });
+
   t.test('binds parameters', async (t) => {
     const parameters = [
       'n=41',

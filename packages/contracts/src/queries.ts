@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chartSchema } from './charts.js';
 import { pageQuerySchema, timestampSchema } from './common.js';
+import { queryParameterSchema, queryParametersSchema } from './query-parameters.js';
 
 const sampleUser = {
   id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
@@ -79,7 +80,11 @@ const sampleFields = {
   canDelete: true,
 };
 
-const sampleText = 'select day, count(*) as orders from orders group by day';
+const sampleText =
+  'select day, count(*) as orders from orders where status = {{status}} group by day';
+const sampleParameters = [
+  { name: 'status', label: 'Order status', type: 'text', required: true, default: 'open' },
+];
 const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 
 /** A saved query. */
@@ -87,6 +92,7 @@ export const querySchema = z
   .object({
     ...queryFields,
     queryText: z.string().describe('SQL of the query.'),
+    parameters: z.array(queryParameterSchema).describe('Definitions of its placeholders.'),
     chart: chartSchema.nullable().describe('Chart settings of its result.'),
     tags: tagList,
     acl: z.array(queryAclRowSchema).describe('Access list.'),
@@ -97,7 +103,15 @@ export const querySchema = z
   .meta({
     id: 'Query',
     description: 'A saved query.',
-    examples: [{ ...sampleFields, queryText: sampleText, chart: sampleChart, acl: [sampleAcl] }],
+    examples: [
+      {
+        ...sampleFields,
+        queryText: sampleText,
+        parameters: sampleParameters,
+        chart: sampleChart,
+        acl: [sampleAcl],
+      },
+    ],
   });
 
 /** A saved query in a list. */
@@ -137,6 +151,9 @@ const connectionId = z
   .max(255)
   .describe('ID of a connection that the caller may use, or the stored one.');
 const queryText = z.string().max(1_000_000).describe('SQL of the query.');
+const parameters = queryParametersSchema.describe(
+  'Definitions of its placeholders, in the order of their fields. They apply to `POST /api/queries/:id/run`.',
+);
 const tags = z
   .array(z.string().max(100))
   .max(100)
@@ -174,6 +191,7 @@ export const createQuerySchema = z
     name: orNull(name),
     connectionId: orNull(connectionId),
     queryText: orNull(queryText),
+    parameters: orNull(parameters),
     chart: chartSchema.nullish().describe('Chart settings of its result.'),
     tags: orNull(tags),
     acl: orNull(acl),
@@ -186,6 +204,7 @@ export const createQuerySchema = z
         name: 'Orders by day',
         connectionId: 'sample',
         queryText: sampleText,
+        parameters: sampleParameters,
         chart: sampleChart,
         tags: ['orders'],
         acl: [
@@ -196,12 +215,13 @@ export const createQuerySchema = z
     ],
   });
 
-/** `PUT /api/queries/:id`. Omitted fields keep their value; `acl` and `tags` are replaced as a whole. */
+/** `PUT /api/queries/:id`. Omitted fields keep their value; `acl`, `tags` and `parameters` are replaced as a whole. */
 export const updateQuerySchema = z
   .object({
     name: name.optional(),
     connectionId: orNull(connectionId),
     queryText: queryText.optional(),
+    parameters: parameters.optional(),
     chart: chartSchema.nullish().describe('Chart settings; null removes them.'),
     tags: tags.optional(),
     acl: acl.optional().describe('Access list. Only the owner and admins may change it.'),
@@ -214,6 +234,7 @@ export const updateQuerySchema = z
       {
         connectionId: 'sample',
         queryText: sampleText,
+        parameters: sampleParameters,
         chart: sampleChart,
         acl: [
           { groupId: '__EVERYONE__', write: false },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chartSchema } from './charts.js';
 import { timestampSchema } from './common.js';
 import { queryUserSchema } from './queries.js';
+import { queryParameterSchema } from './query-parameters.js';
 
 const head = {
   number: z.int().describe('Number of the version; numbers grow and have gaps.'),
@@ -40,15 +41,17 @@ export const queryVersionSchema = z
   .object({
     ...head,
     queryText: z.string().describe('SQL of the version.'),
+    parameters: z.array(queryParameterSchema).describe('Definitions of its placeholders.'),
     chart: chartSchema.nullable().describe('Chart settings of its result.'),
   })
   .meta({
     id: 'QueryVersion',
-    description: 'The text and chart of a saved query after a save.',
+    description: 'The text, parameters and chart of a saved query after a save.',
     examples: [
       {
         ...sampleHead,
-        queryText: 'select day, count(*) as orders from orders group by day',
+        queryText: 'select day, count(*) as orders from orders where day >= {{since}} group by day',
+        parameters: [{ name: 'since', type: 'date', required: true }],
         chart: { chartType: 'line', fields: { x: 'day', y: 'orders' } },
       },
     ],

@@ -65,6 +65,7 @@ t.test('the event of a saved query contains the query as it was created', async 
     name: 'Orders',
     connectionId: null,
     queryText: 'select 1',
+    parameters: [],
     chart,
     tags: ['a'],
     acl: [],

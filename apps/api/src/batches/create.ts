@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CreateBatch } from '@sluice/contracts';
+import type { CreateBatch, QueryParameter } from '@sluice/contracts';
 import {
   isUuid,
   type BatchAudit,
@@ -20,7 +20,7 @@ import {
 } from '../identity/principal/index.js';
 import { auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
-import { readParameters } from './parameters.js';
+import { presentParameters, readParameters } from './parameters.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 import type { DriverCache } from './driver-cache.js';
 import type { SqlHash } from './sql-hash.js';
@@ -57,6 +57,8 @@ export interface CreateBatchOptions {
    * The caller waits for the batch's end, or calls {@link BatchRepository.flush} before it replies.
    */
   isDurableLater?: boolean | undefined;
+  /** Definitions of the parameters of the saved query that is run. */
+  definitions?: readonly QueryParameter[] | undefined;
 }
 
 /**
@@ -75,11 +77,17 @@ export async function createBatch(
   body: CreateBatch,
   options: CreateBatchOptions,
 ): Promise<Snapshot> {
-  const { address, idempotencyKey, traceParent = null, isDurableLater } = options;
+  const { address, idempotencyKey, traceParent = null, isDurableLater, definitions } = options;
   requireIncluded(principal, body.connectionId);
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
-  const parameters = await readParameters(dependencies.batches, principal, body, statements);
+  const parameters = await readParameters(
+    dependencies.batches,
+    principal,
+    { ...body, definitions },
+    statements,
+  );
+  const values = parameters && presentParameters(parameters)?.parameters;
   const clientId = body.connectionClientId ?? null;
   const hasClient =
     clientId === null || (await requireClient(dependencies, principal, body, clientId));
@@ -101,7 +109,7 @@ export async function createBatch(
     expected: { driver, isAdmin: usesEveryConnection(principal) },
     token: principal.token,
     traceParent,
-    audit: auditOf(dependencies.sqlHash, principal, body, address),
+    audit: auditOf(dependencies.sqlHash, principal, body, { address, values }),
     isDurableLater,
   });
   if (created === 'other_connection') {
@@ -260,7 +268,7 @@ const auditOf = (
   sqlHash: SqlHash | null,
   principal: Principal,
   body: CreateBatch,
-  address: string,
+  { address, values }: { address: string; values: Record<string, unknown> | undefined },
 ): BatchAudit | undefined =>
   sqlHash === null
     ? undefined
@@ -268,10 +276,7 @@ const auditOf = (
         actorName: auditName(principal),
         address,
         sqlHash: sqlHash(executedText(body)),
-        parametersHash:
-          body.parameters === undefined
-            ? null
-            : sqlHash(JSON.stringify(ordered({ parameters: body.parameters }))),
+        parametersHash: values === undefined ? null : sqlHash(JSON.stringify(ordered({ values }))),
       };
 
 const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';

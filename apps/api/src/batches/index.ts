@@ -3,7 +3,14 @@ export { createBatchEnqueuer } from './enqueue.js';
 export { presentParameters } from './parameters.js';
 export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';
-export { createRoute } from './routes/create.js';
+export {
+  createRoute,
+  submitBatch,
+  submitHeaders,
+  submitQuery,
+  submitResponses,
+  type SubmitDependencies,
+} from './routes/create.js';
 export { eventsRoute } from './routes/events.js';
 export { getRoute } from './routes/get.js';
 export { listRoute } from './routes/list.js';

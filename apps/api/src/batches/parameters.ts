@@ -3,9 +3,11 @@ import {
   isList,
   MAX_PARAMETER_VALUES,
   ParameterError,
+  readDefinedParameter,
   readParameter,
   type CreateBatch,
   type Parameter,
+  type QueryParameter,
 } from '@sluice/contracts';
 import { userValue, type BatchRepository, type StoredParameters } from '@sluice/database';
 import { badRequest, type FieldError } from '@sluice/errors';
@@ -13,7 +15,10 @@ import type { StatementPiece } from '@sluice/sql';
 import type { Principal } from '../identity/principal/index.js';
 
 /** The parameters of a request body. */
-export type ParameterBody = Pick<CreateBatch, 'parameters' | 'parameterTypes'>;
+export interface ParameterBody extends Pick<CreateBatch, 'parameters' | 'parameterTypes'> {
+  /** Definitions of the saved query that is run. */
+  definitions?: readonly QueryParameter[] | undefined;
+}
 
 /** More problems would make a long response of no use. */
 const MAX_PROBLEMS = 100;
@@ -30,22 +35,27 @@ const USER = 'user.';
 export async function readParameters(
   users: Pick<BatchRepository, 'templateUser'>,
   principal: Principal,
-  { parameters = {}, parameterTypes = {} }: ParameterBody,
+  { parameters = {}, parameterTypes = {}, definitions = [] }: ParameterBody,
   statements: readonly StatementPiece[],
 ): Promise<StoredParameters | undefined> {
   const placeholders = statements.flatMap((statement) => statement.placeholders ?? []);
   const names = new Set(placeholders.map(({ name }) => name));
   const problems: FieldError[] = [...unknownNames(parameters, parameterTypes, names)];
   const read = new Map<string, Parameter>();
+  const definitionOf = new Map(definitions.map((definition) => [definition.name, definition]));
   const user = [...names].some((name) => name.startsWith(USER))
     ? await users.templateUser(principal.id)
     : null;
   for (const name of names) {
     const result = name.includes('.')
       ? ofUser(name, user)
-      : ofBody(name, parameters, ownValue(parameterTypes, name));
+      : ofBody(name, parameters, definitionOf.get(name) ?? ownValue(parameterTypes, name));
     if ('problem' in result) problems.push({ path: `parameters.${name}`, message: result.problem });
     else read.set(name, result);
+  }
+  for (const name of Object.keys(parameterTypes)) {
+    if (!definitionOf.has(name)) continue;
+    problems.push({ path: `parameterTypes.${name}`, message: 'is set by the query' });
   }
   problems.push(...misplacedLists(placeholders, read), ...tooManyValues(statements, read));
   if (problems.length > 0) throw badRequest(problems.slice(0, MAX_PROBLEMS));
@@ -61,12 +71,14 @@ type Result = Parameter | { problem: string };
 function ofBody(
   name: string,
   parameters: NonNullable<ParameterBody['parameters']>,
-  type: NonNullable<ParameterBody['parameterTypes']>[string] | undefined,
+  expected: QueryParameter | NonNullable<ParameterBody['parameterTypes']>[string] | undefined,
 ): Result {
-  if (!Object.hasOwn(parameters, name))
+  const value = ownValue(parameters, name);
+  const isDefined = typeof expected === 'object';
+  if (!isDefined && !Object.hasOwn(parameters, name))
     return { problem: `has no value: the text has {{${name}}}` };
   try {
-    return readParameter(parameters[name], type);
+    return isDefined ? readDefinedParameter(expected, value) : readParameter(value, expected);
   } catch (error) {
     if (error instanceof ParameterError) return { problem: error.message };
     throw error;

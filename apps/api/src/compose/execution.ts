@@ -40,6 +40,8 @@ import {
   statementRoute,
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
+import type { QueryDependencies } from '../queries/index.js';
+import { runQueryRoute } from '../query-runs/index.js';
 import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
@@ -68,6 +70,7 @@ export interface ExecutionDependencies {
   >;
   audit: Pick<Audit, 'record'>;
   resultAccess: ResultAccess;
+  queries: QueryDependencies;
   timing?: ExecutionTiming;
   /** Absent: no metrics and traces. */
   telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
@@ -155,11 +158,11 @@ function closeWithServer(
 
 function registerBatchRoutes(
   scope: Scope,
-  { database, settings, audit, telemetry, timing = {} }: ExecutionDependencies,
+  { database, settings, audit, queries, telemetry, timing = {} }: ExecutionDependencies,
   services: ExecutionServices,
 ): void {
   const { batches, clients, credentials, enqueuer, limits, reads, snapshots, watch } = services;
-  createRoute(scope, {
+  const submit = {
     batches,
     connections: createConnectionRepository(database),
     drivers: createDriverCache(),
@@ -177,7 +180,9 @@ function registerBatchRoutes(
     }),
     sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
     onAccepted: telemetry?.batchAccepted,
-  });
+  };
+  createRoute(scope, submit);
+  runQueryRoute(scope, { queries, batches: submit });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch, credentials });
   eventsRoute(scope, { snapshots, watch, limits, timing });

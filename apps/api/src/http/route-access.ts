@@ -82,6 +82,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /api/connection-clients': users('sql:run'),
   'POST /api/format-sql': users('queries:read'),
   'POST /api/queries': users('queries:write'),
+  'POST /api/queries/:id/run': users('sql:run'),
   'POST /api/queries/:id/versions/:number/restore': users('queries:write'),
   'POST /api/statements/:id/compare': users('results:read'),
   'POST /api/statements/:id/view': users('results:read'),

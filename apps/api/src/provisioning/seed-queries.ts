@@ -61,12 +61,14 @@ export function checkSeedQueries(files: SeedFile[]): {
       problems.push(problemIn(file, { path: path.join('.'), message }));
     }
     if (!parsed.success) continue;
-    const { id, name, connectionId, queryText, chart, tags, acl, createdBy } = parsed.data;
+    const { id, name, connectionId, queryText, parameters, chart, tags, acl, createdBy } =
+      parsed.data;
     const query = {
       id,
       name,
       connectionId: connectionId ?? null,
       queryText: queryText ?? '',
+      parameters: parameters ?? [],
       chart: chart ?? null,
       tags: tagsOf(tags ?? []),
     };

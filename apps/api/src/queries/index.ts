@@ -1,6 +1,7 @@
 export { registerFormatSql } from './format-routes.js';
 export { formatterThread } from './formatter-thread.js';
 export { createSqlFormatter, type SqlFormatter } from './formatter.js';
+export { getQuery, type QueryDependencies } from './service.js';
 export { aclOf, tagsOf } from './input.js';
 export type { QueryListDependencies } from './lists.js';
 export { registerQueries } from './routes.js';

@@ -20,6 +20,7 @@ export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery
     name: row.name,
     connectionId: row.connectionId,
     queryText: row.queryText,
+    parameters: row.parameters as Query['parameters'],
     chart: row.chart as Query['chart'],
     tags: row.tags,
     acl: row.acl.map(({ id, userId, groupId, write }) => ({ id, userId, groupId, write })),

@@ -1,4 +1,4 @@
-import type { CreateQuery, UpdateQuery } from '@sluice/contracts';
+import type { CreateQuery, QueryParameter, UpdateQuery } from '@sluice/contracts';
 import type {
   AccessRepository,
   ConnectionRepository,
@@ -12,6 +12,7 @@ import {
   type Principal,
 } from '../identity/principal/index.js';
 import { namesVersion, presentQuery, type PresentedQuery } from './presenter.js';
+import { requireOptionQueries } from './option-queries.js';
 import { aclOf, requireGrantees, sameAcl, tagsOf } from './input.js';
 import { isOneTenant, rightsOf } from './rights.js';
 import { ForeignItem, type Tenants } from '../tenants/index.js';
@@ -35,10 +36,12 @@ export async function createQuery(
   const acl = aclOf(body.acl ?? []);
   await requireGrantees(deps, principal, body.acl ?? []);
   await requireConnection(deps, principal, body.connectionId ?? null);
+  await requireOptionQueries(deps, principal, body.parameters ?? []);
   const query = await deps.queries.create({
     name: nameOf(body.name),
     connectionId: body.connectionId ?? null,
     queryText: body.queryText ?? '',
+    parameters: body.parameters ?? [],
     chart: body.chart ?? null,
     tags: tagsOf(body.tags ?? []),
     acl,
@@ -88,6 +91,8 @@ export async function updateQuery(
   if (connectionId !== query.connectionId) {
     await requireConnection(deps, principal, connectionId ?? null);
   }
+  const known = query.parameters as QueryParameter[];
+  await requireOptionQueries(deps, principal, body.parameters ?? [], known);
   const updated = await deps.queries.update(id, (current) => {
     requireWrite(current, principal, appliesToEveryone);
     if (acl !== undefined && !sameAcl(acl, current.acl)) requireSharing(current, principal);
@@ -96,6 +101,7 @@ export async function updateQuery(
       name: name === undefined ? undefined : nameOf(name),
       connectionId,
       queryText: body.queryText,
+      parameters: body.parameters,
       chart,
       tags: body.tags && tagsOf(body.tags),
       acl,

@@ -35,12 +35,17 @@ export async function getVersion(
   await getQuery(deps, principal, id);
   const version = isNumber(number) ? await readVersion(deps, id, Number(number)) : null;
   if (version === null) throw notFound();
-  const { queryText, chart, ...head } = version;
-  return { ...presentHead(head), queryText, chart: chart as QueryVersion['chart'] };
+  const { queryText, parameters, chart, ...head } = version;
+  return {
+    ...presentHead(head),
+    queryText,
+    parameters: parameters as QueryVersion['parameters'],
+    chart: chart as QueryVersion['chart'],
+  };
 }
 
 /**
- * Restores text and chart of a version. The result is a new version. With `ifMatch`, only if it names the current
+ * Restores text, parameters and chart of a version. The result is a new version. With `ifMatch`, only if it names the current
  * version of the query.
  *
  * @throws AppError 404, 403, 412
@@ -51,9 +56,9 @@ export async function restoreVersion(
   { id, number, ifMatch }: { id: string; number: string; ifMatch: string | undefined },
 ): Promise<PresentedQuery> {
   const version = await getVersion(deps, principal, { id, number });
-  const { queryText, chart } = version;
-  const restoredFrom = version.number;
-  return updateQuery(deps, principal, { id, ifMatch, body: { queryText, chart }, restoredFrom });
+  const { queryText, parameters, chart } = version;
+  const body = { queryText, parameters, chart };
+  return updateQuery(deps, principal, { id, ifMatch, body, restoredFrom: version.number });
 }
 
 /** @throws AppError 400 if no passphrase decrypts it */

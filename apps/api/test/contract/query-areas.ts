@@ -6,7 +6,10 @@ const chart = { chartType: 'line', fields: { x: 'n', trendline: true } };
 const written = ({ service }: ContractHarness) => ({
   name: 'Contract',
   connectionId: service.connectionId,
-  queryText: 'select 1 as n',
+  queryText: 'select {{n}} as n',
+  parameters: [
+    { name: 'n', label: 'Number', type: 'integer', required: true, default: 1, options: [1, 2] },
+  ],
   chart,
   tags: [`tag-${randomUUID()}`],
 });
@@ -53,6 +56,21 @@ export const queryArea: Area = {
   'POST /api/queries/{id}/versions/{number}/restore': {
     success: newVersion,
     others: { 412: outdated(newVersion) },
+  },
+  'POST /api/queries/{id}/run': {
+    success: async (harness) => ({ ...(await newQuery(harness)), query: '?wait=10' }),
+    others: {
+      409: async (harness) => {
+        const sent = await newQuery(harness);
+        const headers = { 'idempotency-key': randomUUID() };
+        await harness.send('POST /api/batches', {
+          as: 'owner',
+          headers,
+          body: { connectionId: harness.service.connectionId, batchText: 'select 3' },
+        });
+        return { ...sent, headers };
+      },
+    },
   },
   'GET /api/tags': { success: list },
   'POST /api/format-sql': {

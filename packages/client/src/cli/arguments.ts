@@ -5,6 +5,7 @@ const options = {
   url: { type: 'string' },
   email: { type: 'string' },
   connection: { type: 'string', short: 'c' },
+  query: { type: 'string' },
   file: { type: 'string', short: 'f' },
   format: { type: 'string' },
   name: { type: 'string' },

@@ -10,7 +10,8 @@ Commands
   cancel <id>      cancel a batch and wait for the confirmation
 
 Options of run
-  -c, --connection <name or id>   connection to run on (required)
+  -c, --connection <name or id>   connection to run on (required without --query)
+      --query <id>                run a saved query instead of SQL, by default on its connection
   -f, --file <path>               read SQL from a file (default: standard input)
       --format <format>           csv, json, ndjson or table (default: table on a terminal, else csv)
       --name <text>               name of the batch

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { StatementResult } from '../result.js';
+import type { RunQueryOptions } from '../run-options.js';
+import type { Run } from '../run.js';
 import { chosenFormat } from './chosen-format.js';
 import type { CreateFormat } from './formats/format.js';
 import { readParameters } from './parameters.js';
@@ -9,14 +11,10 @@ import type { CommandWorld } from './world.js';
 
 /** `sluice run` */
 export async function runCommand(world: CommandWorld): Promise<void> {
-  const { client, values, progress, signal } = world;
-  const { connection, name, param = [] } = values;
-  if (connection === undefined) throw new UsageError('Connection missing. Use -c <name or id>');
+  const { values, progress, signal } = world;
   const createFormat = chosenFormat(world);
-  const run = client.run(await readSql(world), {
-    connection,
-    name,
-    ...readParameters(param),
+  const run = await submit(world, {
+    ...readParameters(values.param ?? []),
     signal,
     onChange: (batch) => progress.show(batch),
   });
@@ -32,6 +30,18 @@ export async function runCommand(world: CommandWorld): Promise<void> {
     isFirst = false;
     await writeResult(world, result, createFormat);
   }
+}
+
+async function submit(world: CommandWorld, options: RunQueryOptions): Promise<Run> {
+  const { client, words, values } = world;
+  const { connection, name, query, file } = values;
+  if (query !== undefined) {
+    if (words.length > 0 || file !== undefined || name !== undefined)
+      throw new UsageError('--query runs a saved query, so SQL, --file and --name cannot be used');
+    return client.runQuery(query, { ...options, connection });
+  }
+  if (connection === undefined) throw new UsageError('Connection missing. Use -c <name or id>');
+  return client.run(await readSql(world), { ...options, connection, name });
 }
 
 async function writeResult(

@@ -918,6 +918,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/queries/{id}/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a saved query that you may read, on a connection that you may use
+     * @description Scope of personal tokens: `sql:run`.
+     */
+    post: operations['postQueriesIdRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/batches/{id}': {
     parameters: {
       query?: never;
@@ -2416,7 +2436,16 @@ export interface components {
      * @example {
      *       "name": "Orders by day",
      *       "connectionId": "sample",
-     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "queryText": "select day, count(*) as orders from orders where status = {{status}} group by day",
+     *       "parameters": [
+     *         {
+     *           "name": "status",
+     *           "label": "Order status",
+     *           "type": "text",
+     *           "required": true,
+     *           "default": "open"
+     *         }
+     *       ],
      *       "chart": {
      *         "chartType": "line",
      *         "fields": {
@@ -2446,6 +2475,8 @@ export interface components {
       connectionId?: string | null;
       /** @description SQL of the query. */
       queryText?: string | null;
+      /** @description Definitions of its placeholders, in the order of their fields. They apply to `POST /api/queries/:id/run`. */
+      parameters?: components['schemas']['QueryParameterInput'][] | null;
       /** @description Chart settings of its result. */
       chart?: components['schemas']['ChartInput'] | null;
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
@@ -2977,7 +3008,16 @@ export interface components {
      *       "canRead": true,
      *       "canWrite": true,
      *       "canDelete": true,
-     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "queryText": "select day, count(*) as orders from orders where status = {{status}} group by day",
+     *       "parameters": [
+     *         {
+     *           "name": "status",
+     *           "label": "Order status",
+     *           "type": "text",
+     *           "required": true,
+     *           "default": "open"
+     *         }
+     *       ],
      *       "chart": {
      *         "chartType": "line",
      *         "fields": {
@@ -3004,6 +3044,8 @@ export interface components {
       connectionId: string | null;
       /** @description SQL of the query. */
       queryText: string;
+      /** @description Definitions of its placeholders. */
+      parameters: components['schemas']['QueryParameter'][];
       /** @description Chart settings of its result. */
       chart: components['schemas']['Chart'] | null;
       /** @description Sorted and distinct. */
@@ -3148,7 +3190,7 @@ export interface components {
      *         "name": "Sample",
      *         "driver": "postgres"
      *       },
-     *       "preview": "select day, count(*) as orders from orders group by day"
+     *       "preview": "select day, count(*) as orders from orders where status = {{status}} group by day"
      *     }
      */
     QueryListItem: {
@@ -3197,6 +3239,130 @@ export interface components {
       canDelete: boolean;
     };
     /**
+     * @description The definition of a saved query's parameter.
+     * @example {
+     *       "name": "status",
+     *       "label": "Order status",
+     *       "type": "text",
+     *       "required": true,
+     *       "default": "open",
+     *       "options": [
+     *         "open",
+     *         "shipped"
+     *       ],
+     *       "description": "Only orders with this status."
+     *     }
+     * @example {
+     *       "name": "customer",
+     *       "type": "integer",
+     *       "required": false,
+     *       "optionsQueryId": "customers"
+     *     }
+     */
+    QueryParameter: {
+      /** @description The placeholder `{{name}}` in the text. */
+      name: string;
+      /** @description Shown instead of the name. */
+      label?: string;
+      /**
+       * @description Type of the values.
+       * @enum {string}
+       */
+      type:
+        | 'text'
+        | 'integer'
+        | 'decimal'
+        | 'boolean'
+        | 'date'
+        | 'time'
+        | 'timestamp'
+        | 'timestamptz'
+        | 'uuid'
+        | 'json'
+        | 'text[]'
+        | 'integer[]'
+        | 'decimal[]'
+        | 'boolean[]'
+        | 'date[]'
+        | 'time[]'
+        | 'timestamp[]'
+        | 'timestamptz[]'
+        | 'uuid[]'
+        | 'json[]';
+      /** @description True: null and empty lists are refused. */
+      required: boolean;
+      /** @description Value of a run that sends none. */
+      default?: unknown;
+      /** @description The only permitted values, or elements of a list. */
+      options?: (string | number)[];
+      /** @description Saved query whose first column has values to choose from; a second column has their labels. Other values are permitted. */
+      optionsQueryId?: string;
+      /** @description Explains the parameter. */
+      description?: string;
+    };
+    /**
+     * @description The definition of a saved query's parameter.
+     * @example {
+     *       "name": "status",
+     *       "label": "Order status",
+     *       "type": "text",
+     *       "required": true,
+     *       "default": "open",
+     *       "options": [
+     *         "open",
+     *         "shipped"
+     *       ],
+     *       "description": "Only orders with this status."
+     *     }
+     * @example {
+     *       "name": "customer",
+     *       "type": "integer",
+     *       "required": false,
+     *       "optionsQueryId": "customers"
+     *     }
+     */
+    QueryParameterInput: {
+      /** @description The placeholder `{{name}}` in the text. */
+      name: string;
+      /** @description Shown instead of the name. */
+      label?: string;
+      /**
+       * @description Type of the values.
+       * @enum {string}
+       */
+      type:
+        | 'text'
+        | 'integer'
+        | 'decimal'
+        | 'boolean'
+        | 'date'
+        | 'time'
+        | 'timestamp'
+        | 'timestamptz'
+        | 'uuid'
+        | 'json'
+        | 'text[]'
+        | 'integer[]'
+        | 'decimal[]'
+        | 'boolean[]'
+        | 'date[]'
+        | 'time[]'
+        | 'timestamp[]'
+        | 'timestamptz[]'
+        | 'uuid[]'
+        | 'json[]';
+      /** @description True: null and empty lists are refused. */
+      required: boolean;
+      /** @description Value of a run that sends none. */
+      default?: unknown;
+      /** @description The only permitted values, or elements of a list. */
+      options?: (string | number)[];
+      /** @description Saved query whose first column has values to choose from; a second column has their labels. Other values are permitted. */
+      optionsQueryId?: string;
+      /** @description Explains the parameter. */
+      description?: string;
+    };
+    /**
      * @description The author or last editor of a query.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
@@ -3213,7 +3379,7 @@ export interface components {
       email: string;
     };
     /**
-     * @description The text and chart of a saved query after a save.
+     * @description The text, parameters and chart of a saved query after a save.
      * @example {
      *       "number": 3,
      *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
@@ -3225,7 +3391,14 @@ export interface components {
      *       "createdAt": "2026-03-01T09:45:00.000Z",
      *       "restoredFrom": null,
      *       "bytes": 56,
-     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "queryText": "select day, count(*) as orders from orders where day >= {{since}} group by day",
+     *       "parameters": [
+     *         {
+     *           "name": "since",
+     *           "type": "date",
+     *           "required": true
+     *         }
+     *       ],
      *       "chart": {
      *         "chartType": "line",
      *         "fields": {
@@ -3253,6 +3426,8 @@ export interface components {
       bytes: number;
       /** @description SQL of the version. */
       queryText: string;
+      /** @description Definitions of its placeholders. */
+      parameters: components['schemas']['QueryParameter'][];
       /** @description Chart settings of its result. */
       chart: components['schemas']['Chart'] | null;
     };
@@ -3385,6 +3560,51 @@ export interface components {
        * @description Time when the worker claimed it.
        */
       claimedAt: string;
+    };
+    /**
+     * @description A run of a saved query.
+     * @example {
+     *       "connectionId": "sample",
+     *       "parameters": {
+     *         "status": "shipped",
+     *         "since": "2026-02-01"
+     *       },
+     *       "parameterTypes": {
+     *         "since": "date"
+     *       }
+     *     }
+     */
+    RunQuery: {
+      /** @description ID of the connection to run on; default: the query's. */
+      connectionId?: string;
+      /** @description Values of the query's placeholders by name. A parameter that is absent has its default, or is null if it is not required. */
+      parameters?: {
+        [key: string]: unknown;
+      };
+      /** @description Types of parameters that the query does not define. */
+      parameterTypes?: {
+        [key: string]:
+          | 'text'
+          | 'integer'
+          | 'decimal'
+          | 'boolean'
+          | 'date'
+          | 'time'
+          | 'timestamp'
+          | 'timestamptz'
+          | 'uuid'
+          | 'json'
+          | 'text[]'
+          | 'integer[]'
+          | 'decimal[]'
+          | 'boolean[]'
+          | 'date[]'
+          | 'time[]'
+          | 'timestamp[]'
+          | 'timestamptz[]'
+          | 'uuid[]'
+          | 'json[]';
+      };
     };
     /**
      * @description A column of a table.
@@ -3988,7 +4208,16 @@ export interface components {
      *     }
      * @example {
      *       "connectionId": "sample",
-     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "queryText": "select day, count(*) as orders from orders where status = {{status}} group by day",
+     *       "parameters": [
+     *         {
+     *           "name": "status",
+     *           "label": "Order status",
+     *           "type": "text",
+     *           "required": true,
+     *           "default": "open"
+     *         }
+     *       ],
      *       "chart": {
      *         "chartType": "line",
      *         "fields": {
@@ -4015,6 +4244,8 @@ export interface components {
       connectionId?: string | null;
       /** @description SQL of the query. */
       queryText?: string;
+      /** @description Definitions of its placeholders, in the order of their fields. They apply to `POST /api/queries/:id/run`. */
+      parameters?: components['schemas']['QueryParameterInput'][];
       /** @description Chart settings; null removes them. */
       chart?: components['schemas']['ChartInput'] | null;
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
@@ -11558,6 +11789,135 @@ export interface operations {
       };
       /** @description Cross-origin request, or not permitted. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The Idempotency-Key was used with another body. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many waiting batches; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postQueriesIdRun: {
+    parameters: {
+      query?: {
+        /** @description Seconds to wait for the batch to end. A batch that ends in time is returned final; after the time, or when too many clients wait, it is returned as it is. */
+        wait?: string;
+      };
+      header?: {
+        /** @description Idempotency key: a repeated request with the same key and body within 24 hours returns the same batch. */
+        'idempotency-key'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunQuery'] | null;
+      };
+    };
+    responses: {
+      /** @description Run a saved query that you may read, on a connection that you may use */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -813,8 +813,8 @@ left join principals u on u.id = b.user_id` },
       and b.lease_token is null) as "isAwaited"
 from connection_clients k :parties
 where k.worker_id = :workerId and k.closed_at is null` },
-  readQuery: { parameters: ["createdByUser","updatedByUser","id"], text: `select q.id, q.name, q.connection_id as "connectionId", q.query_text as "queryText", q.chart, q.tags,
-  q.owner_id as "ownerId", q.created_by as "createdBy", q.updated_by as "updatedBy", q.version,
+  readQuery: { parameters: ["createdByUser","updatedByUser","id"], text: `select q.id, q.name, q.connection_id as "connectionId", q.query_text as "queryText", q.parameters, q.chart,
+  q.tags, q.owner_id as "ownerId", q.created_by as "createdBy", q.updated_by as "updatedBy", q.version,
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   coalesce((select json_agg(json_build_object('id', a.id, 'userId', a.user_id,
       'groupId', a.group_id, 'write', a.write) order by a.id)

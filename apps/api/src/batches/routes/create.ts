@@ -1,5 +1,12 @@
-import { batchSchema, createBatchSchema, errorBodySchema } from '@sluice/contracts';
+import {
+  batchSchema,
+  createBatchSchema,
+  errorBodySchema,
+  type CreateBatch,
+  type QueryParameter,
+} from '@sluice/contracts';
 import { AppError } from '@sluice/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createBatch, type CreateBatchDependencies } from '../create.js';
 import type { Snapshot } from '../snapshots.js';
@@ -12,7 +19,8 @@ import {
 } from './wait.js';
 import { sendSnapshot } from './replies.js';
 
-const createHeaders = z.looseObject({
+/** Headers of a request that creates a batch. */
+export const submitHeaders = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
@@ -22,7 +30,8 @@ const createHeaders = z.looseObject({
     ),
 });
 
-const createQuery = z.object({
+/** Query string of a request that creates a batch. */
+export const submitQuery = z.object({
   wait: waitSeconds
     .optional()
     .describe(
@@ -31,49 +40,75 @@ const createQuery = z.object({
     ),
 });
 
+/** Responses to a request that creates a batch. */
+export const submitResponses = {
+  200: batchSchema,
+  409: errorBodySchema.describe('The Idempotency-Key was used with another body.'),
+  429: errorBodySchema.describe('Too many waiting batches; see Retry-After.'),
+};
+
+/** Dependencies of {@link submitBatch}. */
+export type SubmitDependencies = CreateBatchDependencies & ClientWaitDependencies;
+
 /** `POST /api/batches` */
-export function createRoute(
-  scope: Scope,
-  dependencies: CreateBatchDependencies & ClientWaitDependencies,
-): void {
+export function createRoute(scope: Scope, dependencies: SubmitDependencies): void {
   scope.route({
     method: 'POST',
     url: '/api/batches',
     schema: {
       summary: 'Run SQL as a batch',
       tags: ['batches'],
-      headers: createHeaders,
-      querystring: createQuery,
+      headers: submitHeaders,
+      querystring: submitQuery,
       body: createBatchSchema,
       response: {
-        200: batchSchema,
-        409: errorBodySchema.describe('The Idempotency-Key was used with another body.'),
-        429: errorBodySchema.describe('Too many waiting batches; see Retry-After.'),
+        ...submitResponses,
         ...errorResponses,
       },
     },
     handler: async (request, reply) => {
-      const { body, headers, span } = request;
-      const principal = principalOf(request);
-      const waitMs = (request.query.wait ?? 0) * 1000;
-      const snapshot = await createBatch(dependencies, principal, body, {
-        address: request.ip,
-        idempotencyKey: headers['idempotency-key'],
-        traceParent: span?.traceParent,
-        isDurableLater: waitMs > 0,
-      });
-      const { id: batchId, userId } = snapshot;
-      const { connectionId } = body;
-      span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
-      request.log.info({ batchId, userId, connectionId }, 'batch accepted');
-      const client = { principal, request, reply };
-      sendSnapshot(
-        reply,
-        waitMs === 0 ? snapshot : await endOf(dependencies, client, snapshot, waitMs),
-      );
+      const { body, query } = request;
+      await submitBatch(dependencies, { request, reply }, { body, waitSeconds: query.wait });
       return reply;
     },
   });
+}
+
+/** A batch to create for a request. */
+export interface Submission {
+  body: CreateBatch;
+  /** Seconds to wait for its end. */
+  waitSeconds: number | undefined;
+  /** Definitions of the parameters of the saved query that is run. */
+  definitions?: readonly QueryParameter[] | undefined;
+}
+
+/** Creates a batch for a request and replies with it, after its end if the client waits. @throws as `createBatch` */
+export async function submitBatch(
+  dependencies: SubmitDependencies,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { body, waitSeconds = 0, definitions }: Submission,
+): Promise<void> {
+  const { headers, span } = request;
+  const principal = principalOf(request);
+  const waitMs = waitSeconds * 1000;
+  const { 'idempotency-key': idempotencyKey } = headers as z.output<typeof submitHeaders>;
+  const snapshot = await createBatch(dependencies, principal, body, {
+    address: request.ip,
+    idempotencyKey,
+    traceParent: span?.traceParent,
+    isDurableLater: waitMs > 0,
+    definitions,
+  });
+  const { id: batchId, userId } = snapshot;
+  const { connectionId } = body;
+  span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
+  request.log.info({ batchId, userId, connectionId }, 'batch accepted');
+  const client = { principal, request, reply };
+  sendSnapshot(
+    reply,
+    waitMs === 0 ? snapshot : await endOf(dependencies, client, snapshot, waitMs),
+  );
 }
 
 /**
@@ -82,7 +117,7 @@ export function createRoute(
  * flushes. This saves one disk flush for a short batch.
  */
 async function endOf(
-  dependencies: CreateBatchDependencies & ClientWaitDependencies,
+  dependencies: SubmitDependencies,
   client: ClientOfWait,
   accepted: Snapshot,
   waitMs: number,

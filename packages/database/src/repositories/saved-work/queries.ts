@@ -23,6 +23,8 @@ const queryRowSchema = z.object({
   name: z.string(),
   connectionId: z.string().nullable(),
   queryText: z.string(),
+  /** See `queryParameterSchema` in packages/contracts. */
+  parameters: jsonColumn,
   chart: jsonColumn,
   tags: z.array(z.string()),
   ownerId: z.string().nullable(),
@@ -50,6 +52,7 @@ export interface NewQuery {
   name: string;
   connectionId: string | null;
   queryText: string;
+  parameters: unknown[];
   chart: Prisma.InputJsonValue | null;
   tags: string[];
   acl: NewAclRow[];
@@ -62,6 +65,7 @@ export interface QueryChange {
   name?: string | undefined;
   connectionId?: string | null | undefined;
   queryText?: string | undefined;
+  parameters?: unknown[] | undefined;
   chart?: Prisma.InputJsonValue | null | undefined;
   tags?: string[] | undefined;
   /** Replaces all entries. Entries that stay keep their IDs. */
@@ -69,12 +73,12 @@ export interface QueryChange {
   /** The new owner, who also becomes the author. */
   ownerId?: string | null | undefined;
   updatedBy: string;
-  /** The number of the version whose text and chart these are. */
+  /** The number of the version whose content these are. */
   restoredFrom?: number | undefined;
 }
 
 /**
- * Single saved queries; `QueryListRepository` lists them. Each change of text or chart is a version, which
+ * Single saved queries; `QueryListRepository` lists them. Each change of text, parameters or chart is a version, which
  * `QueryVersionRepository` reads.
  */
 export interface QueryRepository {
@@ -98,12 +102,12 @@ export function createQueryRepository(database: Database, cipher: Cipher): Query
     create: (query) =>
       database.$transaction(async (transaction) => {
         const id = newId();
-        const { chart, tags, createdBy } = query;
+        const { parameters, chart, tags, createdBy } = query;
         await transaction.$executeRaw`
-          insert into queries (id, name, connection_id, query_text, chart, tags, owner_id, created_by,
-            updated_by, readers)
-          values (${id}, ${query.name}, ${query.connectionId}, ${query.queryText}, ${json(chart)}::jsonb,
-            ${tags}, ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
+          insert into queries (id, name, connection_id, query_text, parameters, chart, tags, owner_id,
+            created_by, updated_by, readers)
+          values (${id}, ${query.name}, ${query.connectionId}, ${query.queryText},
+            ${json(parameters)}::jsonb, ${json(chart)}::jsonb, ${tags}, ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
         await insertAcl(transaction, id, query.acl);
         const created = await readWritten(transaction, id);
         await recordVersion(transaction, cipher, { before: null, after: created });
@@ -175,7 +179,7 @@ async function write(
   await transaction.$executeRaw`
     update queries
     set name = ${next.name}, connection_id = ${next.connectionId}, query_text = ${next.queryText},
-      chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, updated_by = ${next.updatedBy},
+      parameters = ${json(next.parameters)}::jsonb, chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, updated_by = ${next.updatedBy},
       owner_id = ${next.ownerId}, created_by = coalesce(${change.ownerId ?? null}, created_by),
       readers = ${readersOf(next.ownerId, next.acl)}, version = version + 1,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')

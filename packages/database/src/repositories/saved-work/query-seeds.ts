@@ -17,6 +17,7 @@ export interface SeedQuery {
   name: string;
   connectionId: string | null;
   queryText: string;
+  parameters: unknown[];
   chart: Prisma.InputJsonValue | null;
   tags: string[];
   acl: NewAclRow[];
@@ -65,9 +66,10 @@ const insert = (database: Database, cipher: Cipher, seed: SeedQuery): Promise<bo
   database.$transaction(async (transaction) => {
     const { id, acl, chart, ownerId } = seed;
     const count = await transaction.$executeRaw`
-      insert into queries (id, name, connection_id, query_text, chart, tags, owner_id, created_by,
-        updated_by, readers)
+      insert into queries (id, name, connection_id, query_text, parameters, chart, tags, owner_id,
+        created_by, updated_by, readers)
       values (${id}, ${seed.name}, ${seed.connectionId}, ${seed.queryText},
+        ${JSON.stringify(seed.parameters)}::jsonb,
         ${chart === null ? null : JSON.stringify(chart)}::jsonb, ${seed.tags}, ${ownerId},
         ${ownerId ?? seedAuthor}, ${seedAuthor}, ${readersOf(ownerId, acl)})
       on conflict (id) do nothing`;
@@ -83,6 +85,7 @@ const isSame = (row: QueryRow, seed: SeedQuery): boolean =>
   row.connectionId === seed.connectionId &&
   row.queryText === seed.queryText &&
   row.ownerId === seed.ownerId &&
+  isDeepStrictEqual(row.parameters, seed.parameters) &&
   isDeepStrictEqual(row.chart, seed.chart) &&
   isDeepStrictEqual(row.tags, seed.tags) &&
   isDeepStrictEqual(aclKeys(row.acl), aclKeys(seed.acl));

@@ -24,9 +24,14 @@ const versionHead = z.object({
 /** A version of a saved query, without its text. */
 export type QueryVersionHead = z.infer<typeof versionHead>;
 
-const versionContent = z.object({ queryText: z.string(), chart: jsonColumn });
+const versionContent = z.object({
+  queryText: z.string(),
+  /** Absent in versions of an older service. */
+  parameters: z.array(z.unknown()).default([]),
+  chart: jsonColumn,
+});
 
-/** Text and chart of a version. */
+/** Text, parameters and chart of a version. */
 export type QueryVersionContent = z.infer<typeof versionContent>;
 
 /** A version of a saved query. */
@@ -83,6 +88,7 @@ interface VersionSource {
   id: string;
   version: number;
   queryText: string;
+  parameters: unknown;
   chart: unknown;
   updatedBy: string;
   updatedAt: Date;
@@ -90,7 +96,7 @@ interface VersionSource {
 
 /**
  * Records the version that a write of a query makes, in the same transaction. A write that changes neither text nor
- * chart makes none. The text before the write is recorded too if it is not the newest version: a previous version of
+ * parameters nor chart makes none. The text before the write is recorded too if it is not the newest version: a previous version of
  * the service or the import wrote it.
  */
 export async function recordVersion(
@@ -116,14 +122,15 @@ export async function recordVersion(
   await insert(transaction, cipher, after, restoredFrom);
 }
 
-const contentOf = ({ queryText, chart }: VersionSource) => ({ queryText, chart: chart ?? null });
+const contentOf = ({ queryText, parameters, chart }: VersionSource): QueryVersionContent =>
+  versionContent.parse({ queryText, parameters, chart: chart ?? null });
 
 /** Null when there is none, or no passphrase decrypts it. */
 async function newestContent(
   transaction: Prisma.TransactionClient,
   cipher: Cipher,
   queryId: string,
-): Promise<unknown> {
+): Promise<QueryVersionContent | null> {
   const newest = await transaction.queryVersion.findFirst({
     where: { queryId },
     orderBy: { number: 'desc' },
@@ -132,7 +139,10 @@ async function newestContent(
   // A lost passphrase must not prevent saving.
   return newest === null
     ? null
-    : tryTo(() => cipher.decrypt(newest.encryptedContent, versionContext(queryId, newest.number)));
+    : tryTo(() => {
+        const context = versionContext(queryId, newest.number);
+        return versionContent.parse(cipher.decrypt(newest.encryptedContent, context));
+      });
 }
 
 async function insert(

@@ -1,0 +1,1 @@
+export { runQueryRoute } from './run-route.js';
