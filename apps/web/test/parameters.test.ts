@@ -1,4 +1,4 @@
-import type { Batch } from '@sluice/contracts';
+import type { Batch, Query } from '@sluice/contracts';
 import { until } from '@sluice/testkit';
 import t from 'tap';
 import { inBothSchemes } from './axe-support.js';
@@ -92,8 +92,64 @@ t.test('parameters in the workbench', async (t) => {
     );
   });
 
+  await t.test('a saved query defines its parameters', async (t) => {
+    const saved = (body: object) =>
+      admin.json<{ id: string }>('POST', '/api/queries', { connectionId, ...body });
+    const regions = await saved({
+      name: 'Regions',
+      queryText: "select * from (values (1, 'North'), (2, 'South')) r (id, name)",
+    });
+    const { id } = await saved({
+      name: 'Orders of a region',
+      queryText: 'select {{region}} as region, {{size}} as size, {{day}} + 1 as day',
+    });
+    await page.goto(`${baseUrl}/queries/${id}`);
+    await bar.getByRole('button', { name: 'Define parameters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Define parameters' });
+    const fields = (name: string) => dialog.getByRole('group', { name });
+    await fields('region').getByLabel('Type').selectOption('Integer');
+    await fields('region').getByLabel('Label').fill('Region of the customer');
+    await fields('region').getByRole('combobox', { name: 'Options from a query' }).click();
+    await page.getByRole('option', { name: 'Regions' }).click();
+    await fields('size').getByLabel('Type').selectOption('Text');
+    await fields('size').getByRole('combobox', { name: 'Options', exact: true }).fill('small');
+    await page.keyboard.press('Enter');
+    await fields('size').getByRole('combobox', { name: 'Options', exact: true }).fill('large');
+    await page.keyboard.press('Enter');
+    await fields('day').getByLabel('Type').selectOption('Integer');
+    await fields('day').getByLabel('Default').fill('soon');
+    await inEveryWindow(t, page, 'definitions');
+    await inBothSchemes(t, page, 'definitions');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('must be a whole number').waitFor();
+    await fields('day').getByLabel('Type').selectOption('Date');
+    await fields('day').getByLabel('Default').fill('2026-02-28');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    t.equal(await field('day').inputValue(), '2026-02-28');
+    await field('size').selectOption('large');
+    await bar.getByLabel('Region of the customer').click();
+    await page.getByRole('option', { name: '2 – South' }).click();
+    await bar.getByLabel('Region of the customer').press('Enter');
+    await untilCell(page, 1, 3, '2026-03-01');
+    await untilCell(page, 1, 2, 'large');
+    const { parameters } = await admin.json<Query>('GET', `/api/queries/${id}`);
+    t.same(parameters, [
+      {
+        name: 'region',
+        label: 'Region of the customer',
+        type: 'integer',
+        required: true,
+        optionsQueryId: regions.id,
+      },
+      { name: 'size', type: 'text', required: true, options: ['small', 'large'] },
+      { name: 'day', type: 'date', required: true, default: '2026-02-28' },
+    ]);
+  });
+
   await t.test('the fields fit into every window and are accessible, light and dark', async (t) => {
-    await page.goto(`${baseUrl}/queries/new`);
+    await page.keyboard.press('Alt+T');
     const long = 'a_name_that_is_longer_than_the_field_of_its_value';
     await run(page, `select {{${long}}}, {{ids}}, {{day}}, {{none}} from t where a in ({{words}})`);
     await bar.getByLabel('Type of ids').selectOption('List of integers');

@@ -1,5 +1,7 @@
-import type { ParameterType } from '@sluice/contracts';
+import type { ParameterType, QueryParameter } from '@sluice/contracts';
+import { readDefinedParameter } from '@sluice/contracts/defined-parameters';
 import { ParameterError, readParameter } from '@sluice/contracts/parameter-values';
+import { noDefinitions, type Definitions } from './defined-inputs.js';
 import {
   inputOfName,
   isListInput,
@@ -24,10 +26,12 @@ export function typeOfInput({ type, value }: ParameterInput): ParameterType {
 }
 
 /** Returns the problem of an input as the end of a sentence that starts with “The value”; null if it can be sent. */
-export function problemOf(input: ParameterInput): string | null {
+export function problemOf(input: ParameterInput, definition?: QueryParameter): string | null {
   if (input.type === 'auto' && input.value === '') return 'is missing';
   try {
-    readParameter(valueOf(input), typeOfInput(input));
+    const value = valueOf(input, definition);
+    if (definition === undefined) readParameter(value, typeOfInput(input));
+    else readDefinedParameter(definition, value);
     return null;
   } catch (error) {
     if (error instanceof ParameterError) return error.message;
@@ -39,16 +43,24 @@ export function problemOf(input: ParameterInput): string | null {
 export function sentParameters(
   inputs: Readonly<Record<string, ParameterInput>>,
   names: readonly string[],
+  definitions: Definitions = noDefinitions,
 ): SentParameters {
-  const given = names.map((name) => [name, inputOfName(inputs, name)] as const);
+  const given = names.map((name) => {
+    const definition = definitions.get(name);
+    const input = inputOfName(inputs, name);
+    const type = definition?.type ?? typeOfInput(input);
+    return { name, type, value: valueOf(input, definition) };
+  });
   return {
-    parameters: Object.fromEntries(given.map(([name, input]) => [name, valueOf(input)])),
-    parameterTypes: Object.fromEntries(given.map(([name, input]) => [name, typeOfInput(input)])),
+    parameters: Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    parameterTypes: Object.fromEntries(given.map(({ name, type }) => [name, type])),
   };
 }
 
-function valueOf(input: ParameterInput): unknown {
-  if (input.type === 'null') return null;
+/** An empty field is null, except for texts and for parameters that need a value. */
+function valueOf(input: ParameterInput, definition?: QueryParameter): unknown {
+  const isNull = definition?.required === false && input.value === '' && input.type !== 'text';
+  if (input.type === 'null' || (isNull && !isListInput(input))) return null;
   if (isListInput(input)) return input.values;
   return input.type === 'auto' ? input.value.trim() : input.value;
 }

@@ -27,6 +27,15 @@ export const inputOfName = (
 /** Whether the input is a list. */
 export const isListInput = ({ type }: ParameterInput): boolean => type.endsWith('[]');
 
+/** Returns the input with another type. The value stays if the type changes between one value and a list. */
+export function retyped(input: ParameterInput, type: InputType): ParameterInput {
+  const changed = { ...input, type };
+  if (isListInput(changed) === isListInput(input)) return changed;
+  return isListInput(changed)
+    ? { ...changed, values: input.value === '' ? [] : [input.value] }
+    : { ...changed, value: input.values[0] ?? '' };
+}
+
 /** Returns the inputs of parameters that a batch was run with. */
 export function inputsOf(
   parameters: Readonly<Record<string, unknown>> | null,

@@ -22,7 +22,10 @@ export const tabFieldsOf = ({ query, etag }: SavedQuery): Partial<Tab> => ({
 
 /** Saves the text of a tab as a new query and links the tab to it. @throws ApiError */
 export async function saveNew(tab: Tab, fields: UpdateQuery): Promise<void> {
-  const body: CreateQuery = { ...fields, queryText: tab.text, chart: tab.chart };
+  // A copy has the definitions of its source.
+  const source = queryClient.getQueryData(reads.savedQuery(tab.queryId ?? '').queryKey);
+  const parameters = source?.query.parameters ?? [];
+  const body: CreateQuery = { ...fields, queryText: tab.text, parameters, chart: tab.chart };
   applySaved(tab, fields, await savedQueryOf(await send('POST', '/api/queries', { body })));
 }
 

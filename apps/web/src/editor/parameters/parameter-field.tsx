@@ -1,11 +1,10 @@
-import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import type { QueryParameter } from '@sluice/contracts';
 import { problemOf, typeOfInput } from '../../parameters/checked-parameters.js';
-import {
-  isListInput,
-  type InputType,
-  type ParameterInput,
-} from '../../parameters/parameter-input.js';
+import { retyped, type InputType, type ParameterInput } from '../../parameters/parameter-input.js';
 import { typeLabels } from './parameter-types.js';
+import { useOptions } from './use-options.js';
+import { ValueInput } from './value-input.js';
 
 /** The ID of a parameter's field. */
 export const fieldId = (name: string): string => `parameter-${name}`;
@@ -13,100 +12,51 @@ export const fieldId = (name: string): string => `parameter-${name}`;
 interface ParameterFieldProps {
   name: string;
   input: ParameterInput;
+  /** The definition of the saved query, if there is one. */
+  definition: QueryParameter | undefined;
   /** Shows the problem of the value. */
   showsProblem: boolean;
   onChange(input: ParameterInput): void;
 }
 
 /** The value of a parameter and the menu of its type. */
-export function ParameterField({ name, input, showsProblem, onChange }: ParameterFieldProps) {
-  const problem = showsProblem ? problemOf(input) : null;
+export function ParameterField(props: ParameterFieldProps) {
+  const { name, input, definition, showsProblem, onChange } = props;
+  const problem = showsProblem ? problemOf(input, definition) : null;
+  const options = useOptions(definition);
   const { type } = input;
+  const types = typesFor(definition);
   return (
-    <div className="parameter">
-      <label htmlFor={fieldId(name)}>{name}</label>
+    <div className="parameter" title={definition?.description}>
+      <label htmlFor={fieldId(name)}>{definition?.label ?? name}</label>
       <ValueInput
         id={fieldId(name)}
         input={input}
+        options={options}
+        isFixed={definition?.options !== undefined}
         error={problem === null ? undefined : `The value ${problem}`}
         onChange={onChange}
       />
-      <NativeSelect
-        size="xs"
-        className="parameter-type"
-        aria-label={`Type of ${name}`}
-        title={type === 'auto' ? `Sent as ${typeOfInput(input)}` : undefined}
-        data={[...typeLabels]}
-        value={type}
-        onChange={(event) => onChange(retyped(input, event.currentTarget.value as InputType))}
-      />
+      {types.length > 1 && (
+        <NativeSelect
+          size="xs"
+          className="parameter-type"
+          aria-label={`Type of ${name}`}
+          title={type === 'auto' ? `Sent as ${typeOfInput(input)}` : undefined}
+          data={types}
+          value={type}
+          onChange={(event) => onChange(retyped(input, event.currentTarget.value as InputType))}
+        />
+      )}
     </div>
   );
 }
 
-/** Keeps the value if the type changes between one value and a list. */
-function retyped(input: ParameterInput, type: InputType): ParameterInput {
-  const changed = { ...input, type };
-  if (isListInput(changed) === isListInput(input)) return changed;
-  return isListInput(changed)
-    ? { ...changed, values: input.value === '' ? [] : [input.value] }
-    : { ...changed, value: input.values[0] ?? '' };
-}
-
-interface ValueInputProps {
-  id: string;
-  input: ParameterInput;
-  error: string | undefined;
-  onChange(input: ParameterInput): void;
-}
-
-/** Input types of the browser with a picker. */
-const pickers: Partial<Record<InputType, string>> = {
-  date: 'date',
-  time: 'time',
-  timestamp: 'datetime-local',
-};
-
-function ValueInput({ id, input, error, onChange }: ValueInputProps) {
-  const shared = { id, size: 'xs', error, className: 'parameter-value' } as const;
-  const change = (value: string): void => onChange({ ...input, value });
-  if (input.type === 'null') return <TextInput {...shared} value="null" disabled />;
-  if (isListInput(input)) {
-    return (
-      <TagsInput
-        {...shared}
-        placeholder={input.values.length === 0 ? 'Enter adds a value' : ''}
-        allowDuplicates
-        acceptValueOnBlur
-        splitChars={input.type === 'text[]' ? [] : [',']}
-        value={input.values}
-        onChange={(values) => onChange({ ...input, values: separated(input.type, values) })}
-      />
-    );
-  }
-  if (input.type === 'boolean') {
-    return (
-      <NativeSelect
-        {...shared}
-        data={['', 'true', 'false']}
-        value={input.value}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <TextInput
-      {...shared}
-      type={pickers[input.type] ?? 'text'}
-      {...(input.type in pickers && { step: 1 })}
-      value={input.value}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
+/** A definition leaves only the choice of null, unless a value is required. */
+const typesFor = (definition: QueryParameter | undefined) =>
+  typeLabels.filter(
+    ({ value }) =>
+      definition === undefined ||
+      value === definition.type ||
+      (value === 'null' && !definition.required),
   );
-}
-
-/** Commas separate the values of a list, except in texts, which can contain commas. */
-const separated = (type: InputType, values: string[]): string[] =>
-  type === 'text[]'
-    ? values
-    : values.flatMap((value) => value.split(',').map((part) => part.trim()));

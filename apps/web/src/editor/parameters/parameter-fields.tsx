@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { searchOf } from '../../parameters/address-parameters.js';
+import { inputsOfNames } from '../../parameters/defined-inputs.js';
 import { inputOfName } from '../../parameters/parameter-input.js';
 import { activeTab, updateTab, type Tab } from '../../tabs/tabs.js';
 import { CopyTextButton } from '../../ui/copy-text-button.js';
 import { fieldId, ParameterField } from './parameter-field.js';
 import './parameters.css';
+import { DefineParameters } from './define-parameters.js';
 import { useRefusedRun, type RefusedRun } from './parameters-to-run.js';
+import { useDefinitions, useSavedQuery } from './use-definitions.js';
 
 interface ParameterFieldsProps {
   tab: Tab;
@@ -17,7 +20,9 @@ interface ParameterFieldsProps {
 export default function ParameterFields({ tab, names, onRun }: ParameterFieldsProps) {
   const refused = useRefusedRun(tab.id);
   useFocusOf(refused, names);
-  const inputs = tab.parameters;
+  const query = useSavedQuery(tab);
+  const definitions = useDefinitions(query);
+  const inputs = inputsOfNames(tab.parameters, names, definitions);
   return (
     <form
       className="bar parameter-bar"
@@ -32,6 +37,7 @@ export default function ParameterFields({ tab, names, onRun }: ParameterFieldsPr
           key={name}
           name={name}
           input={inputOfName(inputs, name)}
+          definition={definitions.get(name)}
           showsProblem={refused !== undefined}
           onChange={(input) =>
             updateTab(tab.id, { parameters: { ...activeTab().parameters, [name]: input } })
@@ -42,6 +48,7 @@ export default function ParameterFields({ tab, names, onRun }: ParameterFieldsPr
         label="Copy link with values"
         text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}`}
       />
+      {query?.canWrite === true && <DefineParameters tab={tab} query={query} names={names} />}
       {/* Enter submits a form with several fields only if it has a submit button. */}
       <button type="submit" className="visually-hidden" tabIndex={-1}>
         Run

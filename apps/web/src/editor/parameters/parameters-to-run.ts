@@ -1,6 +1,8 @@
 import type { Tab } from '../../tabs/tabs.js';
 import { createStore, useStore } from '../../ui/store.js';
 import { inputOfName, type SentParameters } from '../../parameters/parameter-input.js';
+import { inputsOfNames } from '../../parameters/defined-inputs.js';
+import { currentDefinitions } from './use-definitions.js';
 import { parameterNames } from './placeholders.js';
 
 /** A run that was refused before it was sent. */
@@ -29,11 +31,13 @@ export async function parametersToRun(
   const names = await parameterNames(text, dialect);
   if (names.length === 0) return undefined;
   const { problemOf, sentParameters } = await import('../../parameters/checked-parameters.js');
+  const definitions = currentDefinitions(tab);
+  const inputs = inputsOfNames(tab.parameters, names, definitions);
   for (const name of names) {
-    const problem = problemOf(inputOfName(tab.parameters, name));
+    const problem = problemOf(inputOfName(inputs, name), definitions.get(name));
     if (problem === null) continue;
     refusedRuns.set({ ...refusedRuns.get(), [tab.id]: { name } });
     throw new Error(`The value of the parameter ${name} ${problem}`);
   }
-  return sentParameters(tab.parameters, names);
+  return sentParameters(inputs, names, definitions);
 }
