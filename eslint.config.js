@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const webFolders = {
   http: [],
   ui: ['http'],
-  parameters: [],
+  parameters: ['http'],
   tabs: ['http', 'ui', 'parameters'],
   schema: ['http', 'ui'],
   results: ['http', 'ui'],
@@ -16,6 +16,7 @@ const webFolders = {
   history: ['http', 'ui', 'parameters', 'tabs', 'results', 'charts', 'runs', 'compare'],
   editor: ['http', 'ui', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
   runs: ['http', 'ui', 'tabs', 'results', 'editor'],
+  'run-query': ['http', 'ui', 'parameters', 'results', 'charts', 'editor'],
   tokens: ['http', 'ui'],
   admin: ['http', 'ui', 'results', 'tokens'],
   profile: ['http', 'ui', 'tokens'],

@@ -60,6 +60,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
   '/history',
   `/batches/${batchId}`,
   `/compare?before=${batchId}&after=${batchId}`,
+  `/run/${queryId}`,
   `/query-table/${queryId}`,
   `/query-chart/${queryId}`,
   '/admin/connections',

@@ -148,8 +148,37 @@ t.test('parameters in the workbench', async (t) => {
     ]);
   });
 
+  await t.test('a saved query runs on a page without the editor', async (t) => {
+    const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
+      connectionId,
+      name: 'Size of an order',
+      queryText: 'select {{size}} as size, {{n}} + {{more}} as n',
+      chart: { chartType: 'bignumber', fields: { label: 'size', value: 'n' } },
+      parameters: [
+        { name: 'size', type: 'text', required: true, options: ['small', 'large'] },
+        { name: 'n', type: 'integer', required: true, default: 40, label: 'Number' },
+      ],
+    });
+    await page.goto(`${baseUrl}/queries`);
+    await page.getByRole('button', { name: 'Preview Size of an order' }).click();
+    await page.getByRole('link', { name: 'Run', exact: true }).click();
+    await page.waitForURL(`**/run/${id}`);
+    await page.goto(`${baseUrl}/run/${id}?p.more=2`);
+    await bar.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('The value of the parameter size must be one of the options').waitFor();
+    t.equal((await admin.json<Batch[]>('GET', `/api/batches?queryId=${id}`)).length, 0);
+    await field('size').selectOption('large');
+    await field('Number').press('Enter');
+    await untilCell(page, 1, 1, 'large');
+    await untilCell(page, 1, 2, '42');
+    t.match(await newest(), { queryId: id, parameters: { size: 'large', n: 40, more: 2 } });
+    await inEveryWindow(t, page, 'run page');
+    await inBothSchemes(t, page, 'run page');
+  });
+
   await t.test('the fields fit into every window and are accessible, light and dark', async (t) => {
-    await page.keyboard.press('Alt+T');
+    await page.goto(`${baseUrl}/queries/new`);
+    await page.getByRole('button', { name: 'New tab' }).click();
     const long = 'a_name_that_is_longer_than_the_field_of_its_value';
     await run(page, `select {{${long}}}, {{ids}}, {{day}}, {{none}} from t where a in ({{words}})`);
     await bar.getByLabel('Type of ids').selectOption('List of integers');

@@ -128,6 +128,7 @@ export const webPages = [
   '/password-reset/:id',
   '/queries',
   '/queries/:id',
+  '/run/:id',
   '/query-table/:id',
   '/query-chart/:id',
   '/batches/:id',

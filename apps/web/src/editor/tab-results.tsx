@@ -1,6 +1,6 @@
-import type { Chart } from '@sluice/contracts';
 import { useState } from 'react';
 import { ChartProvider } from '../charts/chart-provider.js';
+import { OwnChartProvider } from '../charts/own-chart-provider.js';
 import type { TextPosition } from '../results/error-position.js';
 import { ResultActions } from '../results/result-actions.js';
 import { ResultsPane } from '../results/results-pane.js';
@@ -47,13 +47,10 @@ export default function TabResults({ tab, watched, onShowPosition }: TabResultsP
 /** The results of a pinned run. Its chart is its own: the columns may differ from the current ones. */
 function PinnedResults({ tab, batchId }: { tab: Tab; batchId: string }) {
   const watched = useBatch(batchId);
-  // Undefined until the user changes the chart; null is the suggested one.
-  const [chart, setChart] = useState<Chart | null>();
-  const shown = chart === undefined ? (watched.batch?.chart ?? null) : chart;
   return (
-    <ChartProvider value={shown} onChange={setChart}>
+    <OwnChartProvider saved={watched.batch?.chart ?? null}>
       <TabRun tab={tab} watched={watched} />
-    </ChartProvider>
+    </OwnChartProvider>
   );
 }
 

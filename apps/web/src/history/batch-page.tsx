@@ -1,8 +1,7 @@
 import { Button, Center, Loader } from '@mantine/core';
-import type { Batch, Chart } from '@sluice/contracts';
+import type { Batch } from '@sluice/contracts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ChartProvider } from '../charts/chart-provider.js';
+import { OwnChartProvider } from '../charts/own-chart-provider.js';
 import { CompareButtons } from '../compare/compare-buttons.js';
 import { parametersText } from '../parameters/parameters-text.js';
 import { executedText } from '../results/executed-text.js';
@@ -23,8 +22,6 @@ export function BatchPage() {
   const watched = useBatch(batchId);
   const { batch } = watched;
   usePageTitle(batch?.name ?? 'Run');
-  // Undefined until the user changes the chart; null is the suggested one.
-  const [chart, setChart] = useState<Chart | null>();
   if (batch === undefined) {
     return watched.error === null ? <Loading /> : <RunUnavailable error={watched.error} />;
   }
@@ -32,9 +29,9 @@ export function BatchPage() {
     <div className="column fill">
       <BatchHead batch={batch} />
       <div className="grow">
-        <ChartProvider value={chart === undefined ? batch.chart : chart} onChange={setChart}>
+        <OwnChartProvider saved={batch.chart}>
           <ResultsPane watched={watched} />
-        </ChartProvider>
+        </OwnChartProvider>
       </div>
     </div>
   );

@@ -39,6 +39,19 @@ export function problemOf(input: ParameterInput, definition?: QueryParameter): s
   }
 }
 
+/** Returns the first parameter whose value cannot be sent, with a message; undefined if there is none. */
+export function firstProblem(
+  inputs: Readonly<Record<string, ParameterInput>>,
+  names: readonly string[],
+  definitions: Definitions,
+): { name: string; message: string } | undefined {
+  for (const name of names) {
+    const problem = problemOf(inputOfName(inputs, name), definitions.get(name));
+    if (problem !== null) return { name, message: `The value of the parameter ${name} ${problem}` };
+  }
+  return undefined;
+}
+
 /** Returns the inputs of these names as the API takes them. */
 export function sentParameters(
   inputs: Readonly<Record<string, ParameterInput>>,

@@ -41,6 +41,9 @@ export function QueryPreview({ query, onClose }: { query: QueryListItem; onClose
           <ButtonLink to="/queries/$queryId" params={params}>
             Open in editor
           </ButtonLink>
+          <AnchorLink to="/run/$queryId" params={params} size="sm">
+            Run
+          </AnchorLink>
           <AnchorLink to="/query-table/$queryId" params={params} size="sm">
             Latest table
           </AnchorLink>

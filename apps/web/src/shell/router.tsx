@@ -75,6 +75,11 @@ const historyPage = createRoute({
     typeof search['filter'] === 'string' ? { filter: search['filter'] } : {},
   component: lazyRouteComponent(() => import('../history/history-page.js'), 'HistoryPage'),
 });
+const runPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/run/$queryId',
+  component: lazyRouteComponent(() => import('../run-query/run-page.js'), 'RunPage'),
+});
 const lastRunPages = () => import('../queries/last-run-page.js');
 const queryTable = createRoute({
   getParentRoute: () => signedIn,
@@ -129,6 +134,7 @@ export const router = createRouter({
       editor,
       queryList,
       historyPage,
+      runPage,
       queryTable,
       queryChart,
       batchPage,

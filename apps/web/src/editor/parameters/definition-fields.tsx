@@ -13,8 +13,8 @@ import type { ParameterType, QueryListItem } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.js';
 import { withType, type DefinitionForm } from './definition-form.js';
-import { typeLabels } from './parameter-types.js';
-import { ValueInput } from './value-input.js';
+import { typeLabels } from '../../parameters/parameter-types.js';
+import { ValueInput } from '../../parameters/value-input.js';
 
 interface DefinitionFieldsProps {
   form: DefinitionForm;
@@ -62,7 +62,7 @@ export function DefinitionFields({ form, errorOf, onChange }: DefinitionFieldsPr
             id={defaultId}
             input={form.default}
             options={form.options.map((value) => ({ value, label: value }))}
-            isFixed={form.options.length > 0}
+            choice={form.options.length > 0 ? 'fixed' : 'any'}
             error={errorOf('default')}
             onChange={(input) => change({ default: input })}
           />

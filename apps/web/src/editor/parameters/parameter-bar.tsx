@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Tab } from '../../tabs/tabs.js';
-import { useParameterNames } from './use-parameter-names.js';
+import { useParameterNames } from '../../parameters/use-parameter-names.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const ParameterFields = lazyPart(() => import('./parameter-fields.js'));

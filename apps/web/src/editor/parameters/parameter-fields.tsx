@@ -1,13 +1,10 @@
-import { useEffect } from 'react';
 import { searchOf } from '../../parameters/address-parameters.js';
 import { inputsOfNames } from '../../parameters/defined-inputs.js';
-import { inputOfName } from '../../parameters/parameter-input.js';
+import { ParameterForm } from '../../parameters/parameter-form.js';
 import { activeTab, updateTab, type Tab } from '../../tabs/tabs.js';
 import { CopyTextButton } from '../../ui/copy-text-button.js';
-import { fieldId, ParameterField } from './parameter-field.js';
-import './parameters.css';
 import { DefineParameters } from './define-parameters.js';
-import { useRefusedRun, type RefusedRun } from './parameters-to-run.js';
+import { useRefusedRun } from './parameters-to-run.js';
 import { useDefinitions, useSavedQuery } from './use-definitions.js';
 
 interface ParameterFieldsProps {
@@ -16,34 +13,23 @@ interface ParameterFieldsProps {
   onRun(): void;
 }
 
-/** A form with a field for each parameter. Enter runs the query. */
+/** The values of the parameters of a tab. */
 export default function ParameterFields({ tab, names, onRun }: ParameterFieldsProps) {
   const refused = useRefusedRun(tab.id);
-  useFocusOf(refused, names);
   const query = useSavedQuery(tab);
   const definitions = useDefinitions(query);
   const inputs = inputsOfNames(tab.parameters, names, definitions);
   return (
-    <form
-      className="bar parameter-bar"
-      aria-label="Parameters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRun();
-      }}
+    <ParameterForm
+      names={names}
+      inputs={inputs}
+      definitions={definitions}
+      refused={refused}
+      onChange={(name, input) =>
+        updateTab(tab.id, { parameters: { ...activeTab().parameters, [name]: input } })
+      }
+      onRun={onRun}
     >
-      {names.map((name) => (
-        <ParameterField
-          key={name}
-          name={name}
-          input={inputOfName(inputs, name)}
-          definition={definitions.get(name)}
-          showsProblem={refused !== undefined}
-          onChange={(input) =>
-            updateTab(tab.id, { parameters: { ...activeTab().parameters, [name]: input } })
-          }
-        />
-      ))}
       <CopyTextButton
         label="Copy link with values"
         text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}`}
@@ -53,17 +39,6 @@ export default function ParameterFields({ tab, names, onRun }: ParameterFieldsPr
       <button type="submit" className="visually-hidden" tabIndex={-1}>
         Run
       </button>
-    </form>
+    </ParameterForm>
   );
-}
-
-const focusedRuns = new WeakSet<RefusedRun>();
-
-/** Focuses the field of a refused run once, as soon as it is shown: the fields follow the text with a delay. */
-function useFocusOf(refused: RefusedRun | undefined, names: readonly string[]): void {
-  useEffect(() => {
-    if (refused === undefined || focusedRuns.has(refused) || !names.includes(refused.name)) return;
-    focusedRuns.add(refused);
-    document.getElementById(fieldId(refused.name))?.focus();
-  }, [refused, names]);
 }

@@ -1,15 +1,10 @@
 import type { Tab } from '../../tabs/tabs.js';
 import { createStore, useStore } from '../../ui/store.js';
-import { inputOfName, type SentParameters } from '../../parameters/parameter-input.js';
+import type { RefusedRun } from '../../parameters/parameter-form.js';
+import type { SentParameters } from '../../parameters/parameter-input.js';
 import { inputsOfNames } from '../../parameters/defined-inputs.js';
 import { currentDefinitions } from './use-definitions.js';
-import { parameterNames } from './placeholders.js';
-
-/** A run that was refused before it was sent. */
-export interface RefusedRun {
-  /** The first parameter whose value cannot be sent. */
-  name: string;
-}
+import { parameterNames } from '../../parameters/placeholders.js';
 
 /** The last refused run of each tab. From then on, the fields of the tab show their problems. */
 const refusedRuns = createStore<Readonly<Record<string, RefusedRun>>>({});
@@ -30,14 +25,13 @@ export async function parametersToRun(
 ): Promise<SentParameters | undefined> {
   const names = await parameterNames(text, dialect);
   if (names.length === 0) return undefined;
-  const { problemOf, sentParameters } = await import('../../parameters/checked-parameters.js');
+  const { firstProblem, sentParameters } = await import('../../parameters/checked-parameters.js');
   const definitions = currentDefinitions(tab);
   const inputs = inputsOfNames(tab.parameters, names, definitions);
-  for (const name of names) {
-    const problem = problemOf(inputOfName(inputs, name), definitions.get(name));
-    if (problem === null) continue;
-    refusedRuns.set({ ...refusedRuns.get(), [tab.id]: { name } });
-    throw new Error(`The value of the parameter ${name} ${problem}`);
+  const problem = firstProblem(inputs, names, definitions);
+  if (problem !== undefined) {
+    refusedRuns.set({ ...refusedRuns.get(), [tab.id]: { name: problem.name } });
+    throw new Error(problem.message);
   }
   return sentParameters(inputs, names, definitions);
 }

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { QueryParameter } from '@sluice/contracts';
-import { problemOf, typeOfInput } from '../../parameters/checked-parameters.js';
-import { retyped, type InputType, type ParameterInput } from '../../parameters/parameter-input.js';
+import { problemOf, typeOfInput } from './checked-parameters.js';
+import { retyped, type InputType, type ParameterInput } from './parameter-input.js';
 import { typeLabels } from './parameter-types.js';
 import { useOptions } from './use-options.js';
-import { ValueInput } from './value-input.js';
+import { ValueInput, type Choice } from './value-input.js';
 
 /** The ID of a parameter's field. */
 export const fieldId = (name: string): string => `parameter-${name}`;
@@ -33,7 +33,7 @@ export function ParameterField(props: ParameterFieldProps) {
         id={fieldId(name)}
         input={input}
         options={options}
-        isFixed={definition?.options !== undefined}
+        choice={choiceOf(definition)}
         error={problem === null ? undefined : `The value ${problem}`}
         onChange={onChange}
       />
@@ -51,6 +51,11 @@ export function ParameterField(props: ParameterFieldProps) {
     </div>
   );
 }
+
+const choiceOf = (definition: QueryParameter | undefined): Choice => {
+  if (definition?.options !== undefined) return 'fixed';
+  return definition?.optionsQueryId === undefined ? 'any' : 'suggested';
+};
 
 /** A definition leaves only the choice of null, unless a value is required. */
 const typesFor = (definition: QueryParameter | undefined) =>

@@ -1,4 +1,4 @@
-import type { InputType } from '../../parameters/parameter-input.js';
+import type { InputType } from './parameter-input.js';
 
 /** The types of parameters with their labels, in the order of the menu. */
 export const typeLabels: readonly { value: InputType; label: string }[] = [

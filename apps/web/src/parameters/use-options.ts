@@ -1,6 +1,6 @@
 import type { Batch, QueryParameter } from '@sluice/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../http/client.js';
+import { call } from '../http/client.js';
 
 /** A value that a parameter can have. */
 export interface Option {

@@ -1,18 +1,16 @@
 import { Autocomplete, MultiSelect, NativeSelect, TagsInput, TextInput } from '@mantine/core';
-import {
-  isListInput,
-  type InputType,
-  type ParameterInput,
-} from '../../parameters/parameter-input.js';
+import { isListInput, type InputType, type ParameterInput } from './parameter-input.js';
 import type { Option } from './use-options.js';
+
+/** The offer of a field: no options, suggestions, which may still be loading, or all permitted values. */
+export type Choice = 'any' | 'suggested' | 'fixed';
 
 interface ValueInputProps {
   id: string;
   input: ParameterInput;
   /** Values to choose from. */
   options: Option[];
-  /** Other values are refused. */
-  isFixed: boolean;
+  choice: Choice;
   error: string | undefined;
   onChange(input: ParameterInput): void;
 }
@@ -25,14 +23,14 @@ const pickers: Partial<Record<InputType, string>> = {
 };
 
 /** The field of a parameter's value, by its type and options. */
-export function ValueInput({ id, input, options, isFixed, error, onChange }: ValueInputProps) {
+export function ValueInput({ id, input, options, choice, error, onChange }: ValueInputProps) {
   const shared = { id, size: 'xs', error, className: 'parameter-value' } as const;
   const change = (value: string): void => onChange({ ...input, value });
   if (input.type === 'null') return <TextInput {...shared} value="null" disabled />;
   if (isListInput(input)) {
     const changeList = (values: string[]): void =>
       onChange({ ...input, values: separated(input.type, values) });
-    if (isFixed) {
+    if (choice === 'fixed') {
       return <MultiSelect {...shared} data={options} value={input.values} onChange={changeList} />;
     }
     return (
@@ -49,17 +47,17 @@ export function ValueInput({ id, input, options, isFixed, error, onChange }: Val
       />
     );
   }
-  if (isFixed || input.type === 'boolean') {
+  if (choice === 'fixed' || input.type === 'boolean') {
     return (
       <NativeSelect
         {...shared}
-        data={isFixed ? [noOption, ...options] : ['', 'true', 'false']}
+        data={choice === 'fixed' ? [noOption, ...options] : ['', 'true', 'false']}
         value={input.value}
         onChange={(event) => change(event.currentTarget.value)}
       />
     );
   }
-  if (options.length > 0) {
+  if (choice === 'suggested') {
     return (
       <Autocomplete
         {...shared}
