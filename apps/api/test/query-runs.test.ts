@@ -174,3 +174,53 @@ await t.test('a repeated request with an idempotency key returns the first run',
   t.same(first.parameters, { n: 7 });
   t.equal((await post(id, { parameters: { n: 8 } }, key)).status, 409);
 });
+
+await t.test('a query has an OpenAPI document of its run', async (t) => {
+  const { id } = await save({
+    name: 'Orders of a customer',
+    queryText: "select {{status}}, {{ids}}, {{since}}, {{free}}, {{user.id}}, '{{text}}'",
+    parameters: [
+      define('status', 'text', { required: true, options: ['open', 'shipped'], label: 'Status' }),
+      define('ids', 'integer[]', { required: true, default: [1] }),
+      define('since', 'timestamptz', { description: 'Not before' }),
+      define('unused', 'text'),
+    ],
+  });
+  const document = await admin.json<{
+    info: object;
+    paths: Record<
+      string,
+      { post: { requestBody: { content: Record<string, { schema: object }> } } }
+    >;
+    components: { schemas: Record<string, unknown> };
+  }>('GET', `/api/queries/${id}/openapi.json`);
+  t.match(document.info, { title: 'Orders of a customer' });
+  t.same(Object.keys(document.paths), [`/api/queries/${id}/run`]);
+  const run = document.paths[`/api/queries/${id}/run`]?.post;
+  t.same(run?.requestBody.content['application/json']?.schema, {
+    type: 'object',
+    required: ['parameters'],
+    properties: {
+      parameters: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['status', 'free'],
+        properties: {
+          status: { type: 'string', enum: ['open', 'shipped'], title: 'Status' },
+          ids: { type: 'array', items: { type: ['integer', 'string'] }, minItems: 1, default: [1] },
+          since: {
+            anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+            description: 'Not before',
+          },
+          free: {},
+        },
+      },
+    },
+  });
+  const text = JSON.stringify(document);
+  for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/([^"]+)"/g)) {
+    t.ok(name in document.components.schemas, name);
+  }
+  t.ok('Batch' in document.components.schemas);
+  t.notOk('Connection' in document.components.schemas);
+});

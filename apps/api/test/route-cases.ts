@@ -117,6 +117,10 @@ export const cases: Record<string, RouteCase> = {
   'GET /api/drivers': { statuses: everyUser(200) },
   'GET /api/queries': { statuses: everyUser(200) },
   'GET /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+  'GET /api/queries/:id/openapi.json': {
+    request: async (harness) => ({ path: `${(await newQuery(harness)).path}/openapi.json` }),
+    statuses: ownerAndAdmins(200),
+  },
   'GET /api/queries/:id/versions': { request: versionPath(), statuses: ownerAndAdmins(200) },
   'GET /api/queries/:id/versions/:number': {
     request: versionPath('/1'),

@@ -41,7 +41,7 @@ import {
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
 import type { QueryDependencies } from '../queries/index.js';
-import { runQueryRoute } from '../query-runs/index.js';
+import { queryDocumentRoute, runQueryRoute } from '../query-runs/index.js';
 import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
@@ -183,6 +183,7 @@ function registerBatchRoutes(
   };
   createRoute(scope, submit);
   runQueryRoute(scope, { queries, batches: submit });
+  queryDocumentRoute(scope, { queries, connections: submit.connections });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch, credentials });
   eventsRoute(scope, { snapshots, watch, limits, timing });

@@ -59,6 +59,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /api/drivers': users('schema:read'),
   'GET /api/queries': users('queries:read'),
   'GET /api/queries/:id': users('queries:read'),
+  'GET /api/queries/:id/openapi.json': users('queries:read'),
   'GET /api/queries/:id/versions': users('queries:read'),
   'GET /api/queries/:id/versions/:number': users('queries:read'),
   'GET /api/query-history': users('results:read'),

@@ -1,1 +1,2 @@
+export { queryDocumentRoute } from './document-route.js';
 export { runQueryRoute } from './run-route.js';

@@ -51,6 +51,7 @@ export const queryArea: Area = {
   'GET /api/queries/{id}': { success: newQuery },
   'PUT /api/queries/{id}': { success: renamed, others: { 412: outdated(renamed) } },
   'DELETE /api/queries/{id}': { success: newQuery, others: { 412: outdated(newQuery) } },
+  'GET /api/queries/{id}/openapi.json': { success: newQuery },
   'GET /api/queries/{id}/versions': { success: newQuery },
   'GET /api/queries/{id}/versions/{number}': { success: newVersion },
   'POST /api/queries/{id}/versions/{number}/restore': {
