@@ -82,6 +82,7 @@ export {
 } from './repositories/saved-work/query-seeds.js';
 export * from './repositories/queue/queue-state.js';
 export * from './repositories/queue/stored-parameters.js';
+export * from './repositories/results/batch-shares.js';
 export * from './repositories/results/retention.js';
 export {
   createRevocationRepository,

@@ -7,6 +7,7 @@ import { queryRow, queryRows, sqlQuery } from '../../query.js';
 import { batchRow, statementJson, statementRow } from '../../rows.js';
 import type { BoundedSlice } from '../../slice.js';
 import { batchFields, statementFields } from './batch-columns.js';
+import { sharedWith } from '../results/batch-shares.js';
 import type { RunningLimits } from './claims.js';
 
 export type BatchRow = Batch;
@@ -28,9 +29,11 @@ export interface BatchHead {
   connectionId: string;
 }
 
-/** A page of a user's batches, newest first. */
+/** A page of a user's batches, or of those shared with the user, newest first. */
 export interface BatchPage extends BoundedSlice {
   userId: string;
+  /** The path of the tenant in the data of users, for batches shared with the user; undefined: the user's own. */
+  shared?: { tenantPath: string[] | null } | undefined;
   /** Only batches of these connections; undefined: all. */
   connectionIds?: readonly string[] | undefined;
   /** Null: only batches without a saved query. Undefined: all. */
@@ -151,8 +154,12 @@ async function readBodies(
 
 async function readPage(
   database: Database,
-  { userId, connectionIds, queryId, status, take, skip, includeStatements }: BatchPage,
+  { userId, shared, connectionIds, queryId, status, take, skip, includeStatements }: BatchPage,
 ): Promise<ListedBatch[]> {
+  const ofUser =
+    shared === undefined
+      ? Prisma.sql`user_id = ${userId}`
+      : Prisma.sql`id in (${sharedWith(userId, shared.tenantPath)})`;
   const ofQuery =
     queryId === undefined
       ? Prisma.empty
@@ -176,7 +183,7 @@ async function readPage(
       select id::text, version,
         (octet_length(batch_text) + coalesce(octet_length(selected_text), 0) ${statementBytes}
           )::float8 as bytes
-      from batches where user_id = ${userId} ${ofConnections} ${ofQuery} ${ofStatus}
+      from batches where ${ofUser} ${ofConnections} ${ofQuery} ${ofStatus}
       order by created_at desc, id desc limit ${take} offset ${skip}`,
   );
 }
