@@ -68,6 +68,7 @@ import {
   registerUserIdentities,
   registerUsers,
 } from './identity/users/index.js';
+import { registerBatchShares } from './shares/index.js';
 import { openWeb, type Web } from './web/index.js';
 import { createRateLimit } from './limits/index.js';
 import { createServices, type Services } from './compose/services.js';
@@ -217,12 +218,9 @@ async function registerAuthenticated(
   registerDrafts(scope, drafts);
   registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
   registerFormatSql(scope, formatter);
-  registerExecutionRoutes(scope, {
-    ...dependencies,
-    audit,
-    resultAccess: services.resultAccess,
-    queries,
-  });
+  const { batchShares: shares, sharedReads, tokens, tenants, resultAccess } = services;
+  registerExecutionRoutes(scope, { ...dependencies, audit, resultAccess, sharedReads, queries });
+  registerBatchShares(scope, { shares, users, tokens, tenants, audit });
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);
   }

@@ -116,6 +116,7 @@ t.test('batch events', async (t) => {
       batchId: id,
       signal: new AbortController().signal,
       readFirst: () => Promise.resolve(end),
+      present: (snapshot) => snapshot,
       lastEventId: '1',
     });
     t.match(String(await stream?.setEncoding('utf8').toArray()), /"status":"cancelled"/);

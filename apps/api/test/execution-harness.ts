@@ -9,6 +9,7 @@ import {
   createCipher,
   createConnectionRepository,
   createQueryRepository,
+  createBatchShareRepository,
   createRevocationRepository,
   createUserRepository,
   createWorkerRepository,
@@ -31,6 +32,7 @@ import type { Scope } from '../dist/http/scope.js';
 import { createTenants } from '../dist/tenants/tenants.js';
 import { createAudit } from '../dist/audit/service.js';
 import { createResultAccess } from '../dist/access/result-access.js';
+import { createSharedReads } from '../dist/shares/shared-reads.js';
 import { claimAsWorker } from './execution-worker.js';
 import { countQueries, openTestNotifications } from './execution-database.js';
 
@@ -106,6 +108,7 @@ export async function openExecutionHarness(options: HarnessOptions = {}) {
         accesses: createAccessRepository(database),
         tenants: createTenants(createUserRepository(database), null),
       },
+      sharedReads: createSharedReads(createBatchShareRepository(database), null),
     });
     done();
   });

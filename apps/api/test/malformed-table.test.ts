@@ -135,6 +135,7 @@ const queries = [
   '/api/tokens?all=maybe',
   '/api/batches?limit=-5',
   '/api/batches?includeStatements=maybe',
+  '/api/batches?sharedWithMe=maybe',
   '/api/batches?queryId=a&queryId=b',
   '/api/queries?sortBy=id',
   '/api/queries/q/versions?limit=0',

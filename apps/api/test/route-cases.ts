@@ -10,6 +10,7 @@ import {
   newDraft,
   newPersonalToken,
   newQuery,
+  newShare,
   newToken,
   newUser,
   ownAccess,
@@ -93,6 +94,7 @@ export const cases: Record<string, RouteCase> = {
   'GET /api/batches': { statuses: everyUser(200) },
   'GET /api/batches/:id': { request: batchPath(), statuses: ownerAndAdmins(200) },
   'GET /api/batches/:id/events': { request: batchPath('/events'), statuses: ownerAndAdmins(200) },
+  'GET /api/batches/:id/shares': { request: batchPath('/shares'), statuses: ownerAndAdmins(200) },
   'GET /api/batches/:id/statements': {
     request: batchPath('/statements'),
     statuses: ownerAndAdmins(200),
@@ -149,6 +151,13 @@ export const cases: Record<string, RouteCase> = {
     request: () => ({ body: { connectionId: 'c', batchText: 'select 1' } }),
     statuses: ownerAndAdmins(200),
   },
+  'POST /api/batches/:id/shares': {
+    request: async (harness) => ({
+      ...(await batchPath('/shares')(harness)),
+      body: { userId: await newUser(harness), expiresInSeconds: 60 },
+    }),
+    statuses: ownerAndAdmins(200),
+  },
   'POST /api/connection-clients': {
     // The target database refuses the connection; the request itself is allowed.
     request: () => ({ body: { connectionId: 'c' } }),
@@ -195,6 +204,10 @@ export const cases: Record<string, RouteCase> = {
   },
   'PUT /api/users/:id': {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}`, body: { name: 'New' } }),
+    statuses: ownerAndAdmins(200),
+  },
+  'DELETE /api/batches/:id/shares/:shareId': {
+    request: newShare,
     statuses: ownerAndAdmins(200),
   },
   'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },

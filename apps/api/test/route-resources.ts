@@ -115,6 +115,13 @@ export const statementPath =
     path: `/api/statements/${(await finished(harness)).statement}${suffix}`,
   });
 
+/** Shares a batch of the owner with everyone and returns a request for the share. */
+export const newShare = async (harness: Harness): Promise<Sent> => {
+  const path = `/api/batches/${(await finished(harness)).batch}/shares`;
+  const made = await harness.as.owner('POST', path, { groupId: '__EVERYONE__' });
+  return { path: `${path}/${made.json<{ id: string }>().id}` };
+};
+
 /** Opens a connection client of the owner and returns a request for it. */
 export const clientPath = async (harness: Harness): Promise<Sent> => ({
   path: `/api/connection-clients/${await openClient(harness)}`,

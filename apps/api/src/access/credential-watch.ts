@@ -1,12 +1,13 @@
-import type { CredentialRepository, ValidCredentials } from '@sluice/database';
+import type { CredentialRepository, ShareGrant, ValidCredentials } from '@sluice/database';
 import { userRoleOf, type Credential, type Principal } from '../identity/principal/index.js';
-import type { ResultAccess } from './result-access.js';
+import type { SharedReads } from '../shares/index.js';
+import { resultReader, type ResultAccess } from './result-access.js';
 
 /** Watches the credentials of long requests. */
 export interface CredentialWatch {
   /**
-   * Calls `onEnd` once, about a second after the credential ends or, if `connectionId` is given,
-   * after the access to its results is lost.
+   * Calls `onEnd` once, about a second after the credential, the access to the results or the
+   * share ends.
    *
    * @returns a function that stops watching; may be called twice
    */
@@ -14,15 +15,24 @@ export interface CredentialWatch {
     principal: Pick<Principal, 'id' | 'role' | 'token'>,
     credential: Credential | null,
     onEnd: () => void,
-    connectionId?: string,
+    reading?: WatchedReading,
   ): () => void;
   close(): void;
+}
+
+/** The contents of a long response, as far as access depends on them. */
+export interface WatchedReading {
+  /** The connection of its results; absent: it contains none. */
+  connectionId?: string;
+  /** The share by which the principal reads; null for the owner and admins. */
+  share: ShareGrant | null;
 }
 
 /** Options of {@link createCredentialWatch}. */
 export interface CredentialWatchOptions {
   credentials: CredentialRepository;
   access: Pick<ResultAccess, 'lost'>;
+  shares: Pick<SharedReads, 'ended'>;
   /** Receives a failed check. The check is repeated after the interval. */
   onError(error: unknown): void;
   intervalMs?: number | undefined;
@@ -31,7 +41,7 @@ export interface CredentialWatchOptions {
 interface Watched {
   principal: Pick<Principal, 'id' | 'role' | 'token'>;
   credential: Credential | null;
-  connectionId: string | undefined;
+  reading: WatchedReading | undefined;
   onEnd(): void;
 }
 
@@ -42,6 +52,7 @@ interface Watched {
 export function createCredentialWatch({
   credentials,
   access,
+  shares,
   onError,
   intervalMs = 1_000,
 }: CredentialWatchOptions): CredentialWatch {
@@ -50,16 +61,18 @@ export function createCredentialWatch({
 
   const check = async (): Promise<void> => {
     const now = [...watched];
-    const [living, lost]: [ValidCredentials, ReadonlySet<Watched>] = await Promise.all([
+    const [living, lost, unshared] = await Promise.all([
       credentials.read({
         principalIds: [...new Set(now.map(({ principal }) => principal.id))],
         sessionIdHashes: now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
         tokenIds: now.flatMap(({ credential }) => credential?.tokenId ?? []),
       }),
-      access.lost(now.filter(readsResults)),
+      access.lost(now.flatMap(readersOfResults)),
+      shares.ended(now.flatMap(readersOfShares)),
     ]);
+    const ended = new Set([...lost, ...unshared].map(({ watched: each }) => each));
     for (const each of now) {
-      if (isValid(each, living) && !lost.has(each)) continue;
+      if (isValid(each, living) && !ended.has(each)) continue;
       if (watched.delete(each)) each.onEnd();
     }
   };
@@ -74,8 +87,8 @@ export function createCredentialWatch({
   }, intervalMs).unref();
 
   return {
-    open: (principal, credential, onEnd, connectionId) => {
-      const own = { principal, credential, connectionId, onEnd };
+    open: (principal, credential, onEnd, reading) => {
+      const own = { principal, credential, reading, onEnd };
       watched.add(own);
       return () => void watched.delete(own);
     },
@@ -83,8 +96,17 @@ export function createCredentialWatch({
   };
 }
 
-const readsResults = (each: Watched): each is Watched & { connectionId: string } =>
-  each.connectionId !== undefined;
+const readersOfResults = (watched: Watched) => {
+  const { principal, reading } = watched;
+  return reading?.connectionId === undefined
+    ? []
+    : [{ ...resultReader(principal, reading.connectionId, reading.share), watched }];
+};
+
+const readersOfShares = (watched: Watched) => {
+  const { principal, reading } = watched;
+  return reading?.share ? [{ principal, batchId: reading.share.batchId, watched }] : [];
+};
 
 function isValid({ principal, credential }: Watched, living: ValidCredentials): boolean {
   const { sessionIdHash, passwordHash, tokenId } = credential ?? {};

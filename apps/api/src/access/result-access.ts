@@ -1,4 +1,4 @@
-import type { RevocationRepository, UserAndConnection } from '@sluice/database';
+import type { RevocationRepository, ShareGrant, UserAndConnection } from '@sluice/database';
 import { forbidden } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import { createShortLivedCache } from '../cache/index.js';
@@ -8,6 +8,19 @@ export interface ResultReader {
   principal: Pick<Principal, 'id' | 'role'>;
   connectionId: string;
 }
+
+/**
+ * Returns the principal whose access to the connection counts: the owner, also when another
+ * principal reads by a share.
+ */
+export const resultReader = (
+  principal: ResultReader['principal'],
+  connectionId: string,
+  share: ShareGrant | null,
+): ResultReader => ({
+  principal: share === null ? principal : { id: share.ownerId, role: share.ownerRole },
+  connectionId,
+});
 
 /** Checks whether owners of results may still use the connection of the results. */
 export interface ResultAccess {

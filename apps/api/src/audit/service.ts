@@ -79,16 +79,16 @@ export const auditName = ({
 }: Pick<Principal, 'email' | 'name' | 'token'>): string | null =>
   token === undefined ? email || name : `${email} (token ${token.name})`;
 
-/** Returns the event of a download or of a link to all rows. */
+/** Returns the event of a download or of a link to all rows; with the owner if they are shared. */
 export const downloadEvent = (
   context: AuditContext,
-  { id, batchId }: { id: string; batchId: string },
+  { id, batchId, share }: { id: string; batchId: string; share: { ownerId: string } | null },
   what: { format: DownloadFormat; range?: string | undefined; link?: true; view?: boolean },
 ): AuditEntry => ({
   ...context,
   action: 'result.downloaded',
   target: `statements/${id}`,
-  detail: { batchId, ...what },
+  detail: { batchId, ...what, ...(share && { ownerId: share.ownerId }) },
 });
 
 /** Returns the names of the fields in a request body, never their values. */

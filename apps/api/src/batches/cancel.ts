@@ -2,7 +2,7 @@ import type { BatchRepository } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import type { Audit, AuditContext } from '../audit/index.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
-import { requireUuid, requireVisible } from './visibility.js';
+import { requireManaged, requireUuid } from './visibility.js';
 
 /** Dependencies of {@link cancelBatch}. */
 export interface CancelDependencies {
@@ -25,7 +25,7 @@ export async function cancelBatch(
 ): Promise<Snapshot> {
   const owned = await snapshots.ownerOf(requireUuid(id));
   if (owned === null) throw notFound();
-  requireVisible(owned, context.actor);
+  requireManaged(owned, context.actor);
   const { userId } = owned;
   const request = await batches.requestCancel(id, context.actor.id);
   const isDone = request === 'ended' || request === 'asked';

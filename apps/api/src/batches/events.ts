@@ -6,8 +6,10 @@ import type { BatchWatch, Watcher } from './watch.js';
 export interface BatchEventsOptions {
   watch: Pick<BatchWatch, 'open'>;
   batchId: string;
-  /** Reads the current batch and checks access. Errors become the response. */
+  /** Reads the current batch. Errors become the response. */
   readFirst(): Promise<Snapshot>;
+  /** Returns a batch as the client may see it. */
+  present(snapshot: Snapshot): Snapshot;
   /** The version that a reconnecting client already has. */
   lastEventId: string | undefined;
   /** Aborted when the client loses access: the stream ends without sending the pending event. */
@@ -33,7 +35,7 @@ export interface BatchEventsOptions {
  */
 export async function streamBatchEvents(options: BatchEventsOptions): Promise<Readable | null> {
   const versionOfClient = versionIn(options.lastEventId);
-  const stream = new EventStream(versionOfClient);
+  const stream = new EventStream(versionOfClient, options.present);
   // Watch first, then read: otherwise a change in between would be noticed a second late.
   const watcher = options.watch.open(options.batchId, {
     onSnapshot: (snapshot) => stream.offer(snapshot),
@@ -87,7 +89,10 @@ class EventStream extends Readable {
   #isOver = false;
   #isEnded = false;
 
-  constructor(versionOfClient: number) {
+  constructor(
+    versionOfClient: number,
+    readonly present: (snapshot: Snapshot) => Snapshot,
+  ) {
     super({ highWaterMark: 0 });
     this.#version = versionOfClient;
   }
@@ -138,7 +143,9 @@ class EventStream extends Readable {
     if (snapshot !== null) {
       this.#next = null;
       this.#isWanted = false;
-      this.push(`id: ${snapshot.version}\nevent: batch\ndata: ${snapshotJson(snapshot)}\n\n`);
+      this.push(
+        `id: ${snapshot.version}\nevent: batch\ndata: ${snapshotJson(this.present(snapshot))}\n\n`,
+      );
     } else if (this.#isOver && !this.#isEnded) {
       this.#isEnded = true;
       this.push(null);

@@ -19,5 +19,6 @@ export { createSnapshots } from './snapshots.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
 export type { ExecutionTiming } from './timing.js';
-export { requireAllVisible, requireOwner, requireUuid, requireVisible } from './visibility.js';
+export { sharedStatement } from './shared-view.js';
+export { requireAllVisible, requireReader, requireUuid, requireVisible } from './visibility.js';
 export { createBatchWatch } from './watch.js';

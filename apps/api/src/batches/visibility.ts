@@ -1,11 +1,13 @@
-import { isUuid } from '@sluice/database';
+import { isUuid, type ShareGrant } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import {
   includesConnection,
   requireIncluded,
   type Principal,
 } from '../identity/principal/index.js';
+import type { SharedReads } from '../shares/index.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
+import { sharedSnapshot } from './shared-view.js';
 import { ForeignItem } from '../tenants/index.js';
 
 /** Returns the id of a batch or a statement if it is a UUID. @throws AppError 404 otherwise */
@@ -20,11 +22,16 @@ export interface OwnedItem {
   connectionId: string;
 }
 
+/** A batch, or the batch of a statement. */
+export interface ReadItem extends OwnedItem {
+  batchId: string;
+}
+
 /**
- * Batches and their statements are visible to their owner and to admins, by personal tokens only
- * those of the token's connections. @throws AppError 403
+ * Batches are managed by their owner and by admins, by personal tokens only those of the token's
+ * connections. @throws AppError 403
  */
-export const requireVisible = ({ userId, connectionId }: OwnedItem, principal: Principal): void => {
+export const requireManaged = ({ userId, connectionId }: OwnedItem, principal: Principal): void => {
   if (userId !== principal.id && principal.role !== 'admin') throw new ForeignItem(userId);
   requireIncluded(principal, connectionId);
 };
@@ -46,20 +53,69 @@ export const requireAllVisible = (rows: Iterable<OwnedItem>, principal: Principa
   }
 };
 
-/** Results are visible to their owner only. @throws AppError 403 */
-export const requireOwner = ({ userId, connectionId }: OwnedItem, principal: Principal): void => {
-  if (userId !== principal.id) throw new ForeignItem(userId);
-  requireIncluded(principal, connectionId);
+/**
+ * Batches and their statements are visible to their owner, to admins and by shares.
+ *
+ * @returns the share by which the principal reads; null for the owner and admins
+ * @throws AppError 403
+ */
+export const requireVisible = async (
+  shares: Pick<SharedReads, 'find'>,
+  item: ReadItem,
+  principal: Principal,
+): Promise<ShareGrant | null> =>
+  principal.role === 'admin'
+    ? includedOnly(item, principal)
+    : requireReader(shares, item, principal);
+
+/**
+ * Results are visible to their owner and by shares.
+ *
+ * @returns the share by which the principal reads; null for the owner
+ * @throws AppError 403
+ */
+export const requireReader = async (
+  shares: Pick<SharedReads, 'find'>,
+  item: ReadItem,
+  principal: Principal,
+): Promise<ShareGrant | null> => {
+  const { userId, batchId } = item;
+  if (userId === principal.id) return includedOnly(item, principal);
+  const grant = await shares.find({ principal, batchId });
+  if (grant === null) throw new ForeignItem(userId);
+  requireIncluded(principal, item.connectionId);
+  return grant;
 };
+
+const includedOnly = ({ connectionId }: OwnedItem, principal: Principal): null => {
+  requireIncluded(principal, connectionId);
+  return null;
+};
+
+/** Returns a batch as the principal may see it. @throws AppError 403 */
+export const visibleSnapshot = async (
+  shares: Pick<SharedReads, 'find'>,
+  snapshot: Snapshot,
+  principal: Principal,
+): Promise<Snapshot> => {
+  const item = { ...snapshot, batchId: snapshot.id };
+  const share = await requireVisible(shares, item, principal);
+  return share === null ? snapshot : sharedSnapshot(snapshot);
+};
+
+/** Dependencies of {@link findVisibleBatch}. */
+export interface VisibleBatchDependencies {
+  snapshots: Snapshots;
+  shares: Pick<SharedReads, 'find'>;
+}
 
 /** Reads a batch that the principal may see. @throws AppError 404, 403 */
 export const findVisibleBatch = async (
-  snapshots: Snapshots,
+  { snapshots, shares }: VisibleBatchDependencies,
   principal: Principal,
   id: string,
 ): Promise<Snapshot> => {
   const snapshot = await snapshots.get(requireUuid(id));
   if (snapshot === null) throw notFound();
-  requireVisible(snapshot, principal);
-  return snapshot;
+  return visibleSnapshot(shares, snapshot, principal);
 };

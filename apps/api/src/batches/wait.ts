@@ -13,8 +13,11 @@ export interface WaitRequest {
   waitMs: number;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Checks access before waiting. Errors become the response. */
-  check(snapshot: Snapshot): void;
+  /**
+   * Checks access, before waiting and after it, and returns the batch as the client may see it.
+   * Errors become the response.
+   */
+  admit(snapshot: Snapshot): Snapshot | Promise<Snapshot>;
 }
 
 /** Dependencies of {@link waitForBatch}. */
@@ -34,20 +37,17 @@ export async function waitForBatch(
   request: WaitRequest,
 ): Promise<Snapshot> {
   const readNow = async () => present(await snapshots.get(request.id));
-  if (request.waitMs === 0) {
-    const snapshot = await readNow();
-    request.check(snapshot);
-    return snapshot;
-  }
+  if (request.waitMs === 0) return request.admit(await readNow());
   // Watch first, then read: otherwise a change in between would be noticed a second late.
   const watched = watchUntilWanted(watch, request);
   try {
     const first = followedSnapshot(watch, request) ?? (await readNow());
-    request.check(first);
-    if (isWanted(first, request)) return first;
+    const admitted = await request.admit(first);
+    if (isWanted(first, request)) return admitted;
     watched.markSeen(first.version);
     const outcome = await watched.outcome;
-    return outcome === 'timed out' ? await readNow() : present(outcome);
+    // A share can end during the wait.
+    return await request.admit(outcome === 'timed out' ? await readNow() : present(outcome));
   } finally {
     watched.close();
   }

@@ -42,6 +42,7 @@ import {
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
 import type { QueryDependencies } from '../queries/index.js';
 import { queryDocumentRoute, runQueryRoute } from '../query-runs/index.js';
+import type { SharedReads } from '../shares/index.js';
 import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
@@ -71,6 +72,7 @@ export interface ExecutionDependencies {
   audit: Pick<Audit, 'record'>;
   resultAccess: ResultAccess;
   queries: QueryDependencies;
+  sharedReads: SharedReads;
   timing?: ExecutionTiming;
   /** Absent: no metrics and traces. */
   telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
@@ -89,7 +91,8 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
 type ExecutionServices = ReturnType<typeof createExecutionServices>;
 
 function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
-  const { database, producer, notifications, results, settings, resultAccess } = dependencies;
+  const { database, producer, notifications, results, settings, resultAccess, sharedReads } =
+    dependencies;
   const { timing = {}, telemetry } = dependencies;
   const reads = createBatchReads(database, runningLimits(settings));
   const ended = createEndedStatements();
@@ -100,6 +103,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
   const credentials = createCredentialWatch({
     credentials: createCredentialRepository(database),
     access: resultAccess,
+    shares: sharedReads,
     onError: (error) => log.error({ err: error }, 'checking credentials failed'),
     intervalMs,
   });
@@ -111,7 +115,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
     clients,
     credentials,
     batches: createBatchRepository(database),
-    statements: createStatements(reads, ended, resultAccess),
+    statements: createStatements(reads, ended, resultAccess, sharedReads),
     enqueuer: createBatchEnqueuer(
       { producer, clients, notifications },
       (error, batchId) =>
@@ -158,9 +162,11 @@ function closeWithServer(
 
 function registerBatchRoutes(
   scope: Scope,
-  { database, settings, audit, queries, telemetry, timing = {} }: ExecutionDependencies,
+  dependencies: ExecutionDependencies,
   services: ExecutionServices,
 ): void {
+  const { database, settings, audit, queries, telemetry, timing = {} } = dependencies;
+  const { sharedReads: shares } = dependencies;
   const { batches, clients, credentials, enqueuer, limits, reads, snapshots, watch } = services;
   const submit = {
     batches,
@@ -184,10 +190,10 @@ function registerBatchRoutes(
   createRoute(scope, submit);
   runQueryRoute(scope, { queries, batches: submit });
   queryDocumentRoute(scope, { queries, connections: submit.connections });
-  listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
-  getRoute(scope, { snapshots, watch, credentials });
-  eventsRoute(scope, { snapshots, watch, limits, timing });
-  statementsRoute(scope, { snapshots });
+  listRoute(scope, { reads, shares, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
+  getRoute(scope, { snapshots, shares, watch, credentials });
+  eventsRoute(scope, { snapshots, shares, watch, limits, timing });
+  statementsRoute(scope, { snapshots, shares });
   cancelRoute(scope, { batches, snapshots, audit });
 }
 

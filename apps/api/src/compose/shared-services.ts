@@ -1,5 +1,6 @@
 import {
   createAuditEventRepository,
+  createBatchShareRepository,
   createConnectionRepository,
   createPersonalTokenRepository,
   createRevocationRepository,
@@ -15,6 +16,7 @@ import { createShortLivedCache } from '../cache/index.js';
 import { createTokenUses, withFreshPersonalTokens } from '../identity/personal-tokens/index.js';
 import { withFreshTokens } from '../identity/tokens/index.js';
 import { createUserCache, withFreshCache } from '../identity/users/index.js';
+import { createSharedReads } from '../shares/index.js';
 import { createTenants } from '../tenants/index.js';
 import type { AppDependencies } from './dependencies.js';
 
@@ -46,6 +48,8 @@ export function createSharedServices(
     resultAccess.clear();
     return storedRevocations.endUnauthorized(byUserId);
   };
+  const batchShares = createBatchShareRepository(database);
+  const tenantPath = settings.SERVICE_TENANT_FIELD ?? null;
   const auditEvents = createAuditEventRepository(database);
   const audit = createAudit(auditEvents, (error, action) => {
     log.error({ err: error, action }, 'audit event not recorded');
@@ -64,8 +68,10 @@ export function createSharedServices(
     connections: createConnectionRepository(database),
     revocations: { ...storedRevocations, endUnauthorized },
     resultAccess,
+    batchShares,
+    sharedReads: createSharedReads(batchShares, tenantPath),
     auditEvents,
     audit,
-    tenants: createTenants(users, settings.SERVICE_TENANT_FIELD ?? null),
+    tenants: createTenants(users, tenantPath),
   };
 }

@@ -32,7 +32,7 @@ export function viewRoute(scope: Scope, { statements, views }: ViewRouteDependen
     handler: async (request, reply) => {
       const { params, body } = request;
       await sendView(reply, (signal) =>
-        statements.withOwn(principalOf(request), params.id, (statement) =>
+        statements.withReadable(principalOf(request), params.id, (statement) =>
           viewStatement(views, statement, body, signal),
         ),
       );
@@ -57,8 +57,8 @@ export function compareRoute(scope: Scope, { statements, views }: ViewRouteDepen
       const principal = principalOf(request);
       const { before: beforeId, ...options } = request.body;
       await sendView(reply, (signal) =>
-        statements.withOwn(principal, request.params.id, (after) =>
-          statements.withOwn(principal, beforeId, (before) =>
+        statements.withReadable(principal, request.params.id, (after) =>
+          statements.withReadable(principal, beforeId, (before) =>
             compareStatements(views, { before, after }, options, signal),
           ),
         ),

@@ -19,7 +19,7 @@ import {
 import { rangeOf, readRange, type ByteRange } from './byte-range.js';
 import { createDownloadLengths, type DownloadLengths } from './download-lengths.js';
 import { openStored, storedRows, type ResultReads, type StreamLimit } from './results.js';
-import type { OwnedStatement } from './service.js';
+import type { ReadableStatement } from './service.js';
 import { openViewStream, type ViewRows } from './view-stream.js';
 import { matchesEtag } from '../representation/index.js';
 
@@ -63,7 +63,7 @@ export interface Downloads {
    * @throws AppError 404 `results_not_ready` or `results_expired`, 429, 400 `too_many_columns`;
    * ResultsError when the stored data is missing or damaged
    */
-  open(statement: OwnedStatement, request: DownloadRequest): Promise<DownloadAnswer>;
+  open(statement: ReadableStatement, request: DownloadRequest): Promise<DownloadAnswer>;
 }
 
 /**
@@ -125,7 +125,7 @@ interface Context extends Pick<DownloadDependencies, 'results' | 'viewRows' | 's
 /** Opens the rows from an offset on; no rows for a statement without columns. */
 async function rowsFrom(
   { results }: Context,
-  statement: OwnedStatement,
+  statement: ReadableStatement,
   offset: number,
   limit = UNLIMITED,
 ): Promise<ResultReading> {
@@ -135,13 +135,17 @@ async function rowsFrom(
   return openStored(results, statement, stored, isWhole ? null : { offset, limit });
 }
 
-/** Counts the stream among the user's open streams. */
-function admitted({ streamLimit }: Context, statement: OwnedStatement, stream: Readable): Readable {
-  streamLimit.admit(statement.userId, { bytes: Number(statement.bytes ?? 0), stream });
+/** Counts the stream among the reader's open streams. */
+function admitted(
+  { streamLimit }: Context,
+  statement: ReadableStatement,
+  stream: Readable,
+): Readable {
+  streamLimit.admit(statement.readerId, { bytes: Number(statement.bytes ?? 0), stream });
   return stream;
 }
 
-async function openWorkbook(context: Context, statement: OwnedStatement): Promise<Readable> {
+async function openWorkbook(context: Context, statement: ReadableStatement): Promise<Readable> {
   const rowCount = Number(statement.rowCount ?? 0);
   const sheets: Readable[] = [];
   // Open all sheets now: an open file is read to its end even if the result expires meanwhile.
@@ -168,7 +172,7 @@ async function openWorkbook(context: Context, statement: OwnedStatement): Promis
 /** Converts the rows of a view. Their length is unknown, and no part of them can be found again. */
 async function openView(
   context: Context,
-  statement: OwnedStatement,
+  statement: ReadableStatement,
   as: TextFormat,
   view: DownloadedView,
 ): Promise<Readable> {
@@ -186,7 +190,7 @@ const viewTag = (view: DownloadedView | null): string =>
 
 async function measure(
   context: Context,
-  statement: OwnedStatement,
+  statement: ReadableStatement,
   conversion: TextConversion,
 ): Promise<Measured> {
   const { bytes, stream } = await rowsFrom(context, statement, 0);
@@ -197,7 +201,7 @@ async function measure(
 /** Converts one range of bytes, starting at the nearest checkpoint before it. */
 async function openPart(
   context: Context,
-  statement: OwnedStatement,
+  statement: ReadableStatement,
   conversion: TextConversion,
   { checkpoints, range: { first, last } }: Measured & { range: ByteRange },
 ): Promise<Readable> {
@@ -209,7 +213,7 @@ async function openPart(
 
 async function openText(
   context: Context,
-  statement: OwnedStatement,
+  statement: ReadableStatement,
   { as, etag, request }: { as: TextFormat; etag: string; request: DownloadRequest },
 ): Promise<DownloadAnswer> {
   const { range, ifRange, isHead } = request;
@@ -235,7 +239,7 @@ async function openText(
   return { is: 'part', etag, range: found, total, stream };
 }
 
-const columnsOf = ({ columns }: OwnedStatement): ColumnInfo[] =>
+const columnsOf = ({ columns }: ReadableStatement): ColumnInfo[] =>
   (columns as ColumnInfo[] | null) ?? [];
 
 const tooWide = () =>

@@ -11,6 +11,17 @@ export const finishedStatement: MakeRequest = async (harness) => ({
   path: { id: (await harness.finishedBatch()).statements[0]?.id ?? '' },
 });
 
+/** A new share of a finished batch with everyone. */
+const newShare: MakeRequest = async (harness) => {
+  const { id } = await harness.finishedBatch();
+  const path = `/api/batches/${id}/shares`;
+  const share = await harness.owner.json<{ id: string }>('POST', path, {
+    groupId: '__EVERYONE__',
+    expiresInSeconds: 600,
+  });
+  return { as: 'owner', path: { id, shareId: share.id } };
+};
+
 const text = ({ service }: ContractHarness, batchText = 'select 1; select 2') => ({
   as: 'owner' as const,
   body: { connectionId: service.connectionId, batchText, name: 'Contract' },
@@ -48,6 +59,19 @@ export const batchArea: Area = {
     },
   },
   'PUT /api/batches/{id}/cancel': { success: finishedBatch },
+  'GET /api/batches/{id}/shares': {
+    success: async (harness) => {
+      const { path } = await newShare(harness);
+      return { as: 'owner', path: { id: path?.['id'] ?? '' } };
+    },
+  },
+  'POST /api/batches/{id}/shares': {
+    success: async (harness) => ({
+      ...(await finishedBatch(harness)),
+      body: { userId: 'other@example.com', groupId: null, expiresInSeconds: 600 },
+    }),
+  },
+  'DELETE /api/batches/{id}/shares/{shareId}': { success: newShare },
 };
 
 export const statementArea: Area = {

@@ -902,7 +902,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List your own batches, newest first
+     * List your own batches, or those shared with you, newest first
      * @description Scope of personal tokens: `results:read`.
      */
     get: operations['getBatches'];
@@ -1273,6 +1273,50 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the shares of a batch, oldest first, for its owner and admins
+     * @description Scope of personal tokens: `sql:run`.
+     */
+    get: operations['getBatchesIdShares'];
+    put?: never;
+    /**
+     * Let a user or everyone of the tenant read a batch, its statements and results; repeat it to change the expiry
+     * @description Scope of personal tokens: `sql:run`.
+     */
+    post: operations['postBatchesIdShares'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/shares/{shareId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a share of a batch
+     * @description Scope of personal tokens: `sql:run`.
+     */
+    delete: operations['deleteBatchesIdSharesShareId'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1766,6 +1810,61 @@ export interface components {
       statements?: components['schemas']['Statement'][];
     };
     /**
+     * @description Lets a user or a group read a batch, its statements and results.
+     * @example {
+     *       "id": "01964e1c-1a2b-7d44-8f10-2c6a7e9d4b55",
+     *       "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
+     *       "groupId": null,
+     *       "user": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
+     *         "name": "Grace Hopper",
+     *         "email": "grace@example.com"
+     *       },
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "expiresAt": "2026-03-08T09:30:00.000Z",
+     *       "createdAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     * @example {
+     *       "id": "01964e1c-1a2b-7d44-8f10-2c6a7e9d4b55",
+     *       "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "userId": null,
+     *       "groupId": "__EVERYONE__",
+     *       "user": null,
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "expiresAt": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    BatchShare: {
+      /** @description ID of the share. */
+      id: string;
+      /** @description ID of the batch. */
+      batchId: string;
+      /** @description ID of the user or service token that may read it. */
+      userId: string | null;
+      /** @description `__EVERYONE__`, when there is no userId: everyone of the owner's tenant. */
+      groupId: string | null;
+      /** @description The user or service token; null for a group. */
+      user: {
+        /** @description ID of the user or service token. */
+        id: string;
+        /** @description Display name. */
+        name: string | null;
+        /** @description Empty for a service token. */
+        email: string;
+      } | null;
+      /** @description ID of the user or service token that created the share. */
+      createdBy: string;
+      /** @description Null: it ends with the batch. */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+    };
+    /**
      * @description Chart settings of a result.
      * @example {
      *       "chartType": "line",
@@ -2232,6 +2331,24 @@ export interface components {
           | 'uuid[]'
           | 'json[]';
       };
+    };
+    /**
+     * @description A share to create. Exactly one of userId and groupId is required.
+     * @example {
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
+     *       "expiresInSeconds": 604800
+     *     }
+     * @example {
+     *       "groupId": "__EVERYONE__"
+     *     }
+     */
+    CreateBatchShare: {
+      /** @description ID of a user or service token of the owner's tenant. */
+      userId?: string | null;
+      /** @description Everyone of the owner's tenant, instead of a userId. */
+      groupId?: '__EVERYONE__' | null;
+      /** @description Lifetime in seconds. Absent or null: it ends with the batch. */
+      expiresInSeconds?: number | null;
     };
     /**
      * @description A new connection. Driver fields may be in `data` or at the top level.
@@ -11655,6 +11772,8 @@ export interface operations {
         status?: 'started' | 'finished' | 'error' | 'cancelled';
         /** @description `true` includes the statements of each batch. */
         includeStatements?: 'true' | 'false';
+        /** @description `true` lists the batches of other users that are shared with you instead. */
+        sharedWithMe?: 'true' | 'false';
       };
       header?: {
         /**
@@ -11668,7 +11787,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description List your own batches, newest first */
+      /** @description List your own batches, or those shared with you, newest first */
       200: {
         headers: {
           /**
@@ -14318,6 +14437,357 @@ export interface operations {
         };
       };
       /** @description The `view` took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatchesIdShares: {
+    parameters: {
+      query?: {
+        /** @description Maximum rows of the page. Adds a Link header. */
+        limit?: number;
+        /** @description Rows to skip. Adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the shares of a batch, oldest first, for its owner and admins */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description Links to the next and previous page, if a page was requested.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchShare'][];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postBatchesIdShares: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBatchShare'];
+      };
+    };
+    responses: {
+      /** @description Let a user or everyone of the tenant read a batch, its statements and results; repeat it to change the expiry */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchShare'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteBatchesIdSharesShareId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the batch. */
+        id: string;
+        /** @description ID of the share. */
+        shareId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End a share of a batch */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**

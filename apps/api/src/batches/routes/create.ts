@@ -126,7 +126,7 @@ async function endOf(
     id: accepted.id,
     ifNoneMatch: undefined,
     waitMs,
-    check: () => undefined,
+    admit: (snapshot) => snapshot,
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 401) throw error;
     return accepted;

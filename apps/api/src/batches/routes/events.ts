@@ -1,35 +1,39 @@
 import { idParamsSchema } from '@sluice/contracts';
+import { notFound } from '@sluice/errors';
 import type {} from '@fastify/compress';
 import { z } from 'zod';
 import { streamBatchEvents } from '../events.js';
+import type { SharedReads } from '../../shares/index.js';
+import { sharedSnapshot } from '../shared-view.js';
 import type { Snapshots } from '../snapshots.js';
-import { findVisibleBatch, requireUuid } from '../visibility.js';
+import { requireUuid, requireVisible } from '../visibility.js';
 import type { BatchWatch } from '../watch.js';
 import {
   type AnyReply,
+  disconnectSignal,
   ownedResponses,
   principalOf,
   type Scope,
   sendNothing,
 } from '../../http/index.js';
 import type { ExecutionTiming } from '../timing.js';
-import { closeStalled, type LongReplyLimits } from '../../access/index.js';
+import { closeStalled, watchUntil, type LongReplyLimits } from '../../access/index.js';
+
+/** Dependencies of {@link eventsRoute}. */
+export interface EventsRouteDependencies {
+  snapshots: Snapshots;
+  shares: SharedReads;
+  watch: BatchWatch;
+  limits: LongReplyLimits;
+  timing: ExecutionTiming;
+}
 
 /** `GET /api/batches/:id/events` */
 export function eventsRoute(
   scope: Scope,
-  {
-    snapshots,
-    watch,
-    limits: { credentials, stalledMs },
-    timing,
-  }: {
-    snapshots: Snapshots;
-    watch: BatchWatch;
-    limits: LongReplyLimits;
-    timing: ExecutionTiming;
-  },
+  { snapshots, shares, watch, limits, timing }: EventsRouteDependencies,
 ): void {
+  const { credentials, stalledMs } = limits;
   scope.route({
     method: 'GET',
     url: '/api/batches/:id/events',
@@ -54,13 +58,22 @@ export function eventsRoute(
       const principal = principalOf(request);
       const batchId = requireUuid(request.params.id);
       const lastEventId = request.headers['last-event-id'];
+      const gone = disconnectSignal(reply);
+      const owned = await snapshots.ownerOf(batchId);
+      if (owned === null) throw notFound();
+      const share = await requireVisible(shares, { ...owned, batchId }, principal);
       const unauthorized = new AbortController();
-      const unwatch = credentials.open(principal, request.credential, () => unauthorized.abort());
-      reply.raw.once('close', unwatch);
+      const end = () => unauthorized.abort();
+      watchUntil(gone, credentials.open(principal, request.credential, end, { share }));
       const stream = await streamBatchEvents({
         watch,
         batchId,
-        readFirst: () => findVisibleBatch(snapshots, principal, batchId),
+        readFirst: async () => {
+          const snapshot = await snapshots.get(batchId);
+          if (snapshot === null) throw notFound();
+          return snapshot;
+        },
+        present: share === null ? (snapshot) => snapshot : sharedSnapshot,
         lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
         signal: unauthorized.signal,
         heartbeatMs: timing.heartbeatMs,

@@ -1,7 +1,7 @@
 import { batchSchema, idParamsSchema } from '@sluice/contracts';
 import { z } from 'zod';
 import { snapshotJson } from '../snapshots.js';
-import { requireUuid, requireVisible } from '../visibility.js';
+import { requireUuid, visibleSnapshot } from '../visibility.js';
 import {
   notModifiedResponse,
   ownedResponses,
@@ -9,6 +9,7 @@ import {
   type Scope,
   sendTagged,
 } from '../../http/index.js';
+import type { SharedReads } from '../../shares/index.js';
 import { waitForClient, waitSeconds, type ClientWaitDependencies } from './wait.js';
 
 const getQuery = z.object({
@@ -20,8 +21,13 @@ const getQuery = z.object({
     ),
 });
 
+/** Dependencies of {@link getRoute}. */
+export interface GetRouteDependencies extends ClientWaitDependencies {
+  shares: SharedReads;
+}
+
 /** `GET /api/batches/:id` */
-export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): void {
+export function getRoute(scope: Scope, { shares, ...dependencies }: GetRouteDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/batches/:id',
@@ -41,7 +47,7 @@ export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): vo
           id: requireUuid(request.params.id),
           ifNoneMatch: request.headers['if-none-match'],
           waitMs: (request.query.wait ?? 0) * 1000,
-          check: (found) => requireVisible(found, principal),
+          admit: (found) => visibleSnapshot(shares, found, principal),
         },
       );
       sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));

@@ -12,6 +12,7 @@ import {
   sliceOf,
 } from '../../http/index.js';
 import { onlyConnectionsOf } from '../../identity/principal/index.js';
+import type { SharedReads } from '../../shares/index.js';
 import { batchList } from '../list.js';
 import { matchesEtag } from '../../representation/index.js';
 
@@ -28,18 +29,22 @@ const listQuery = pageQuerySchema.extend({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
     .describe('`true` includes the statements of each batch.'),
+  sharedWithMe: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .describe('`true` lists the batches of other users that are shared with you instead.'),
 });
 
 /** `GET /api/batches` */
 export function listRoute(
   scope: Scope,
-  { reads, maxItems }: { reads: BatchReads; maxItems: number },
+  { reads, shares, maxItems }: { reads: BatchReads; shares: SharedReads; maxItems: number },
 ): void {
   scope.route({
     method: 'GET',
     url: '/api/batches',
     schema: {
-      summary: 'List your own batches, newest first',
+      summary: 'List your own batches, or those shared with you, newest first',
       tags: ['batches'],
       querystring: listQuery,
       response: { 200: z.array(batchListItemSchema), ...notModifiedResponse, ...errorResponses },
@@ -48,9 +53,11 @@ export function listRoute(
       const { queryId, status } = request.query;
       const includeStatements = request.query.includeStatements === 'true';
       const { take = maxItems, skip } = sliceOf(request.query, maxItems);
+      const isShared = request.query.sharedWithMe === 'true';
       const principal = principalOf(request);
       const found = await reads.page({
         userId: principal.id,
+        shared: isShared ? { tenantPath: shares.tenantPath } : undefined,
         connectionIds: onlyConnectionsOf(principal),
         queryId: queryId === 'null' ? null : queryId,
         status,
@@ -59,7 +66,12 @@ export function listRoute(
         skip,
       });
       const listed = sendPage(request, reply, request.query, found, maxItems);
-      const { etag, read } = batchList(reads, principal, listed, includeStatements);
+      const { etag, read } = batchList(listed, {
+        reads,
+        principal,
+        includeStatements,
+        shares: isShared ? shares : undefined,
+      });
       reply.header('etag', etag);
       if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
       else sendJson(reply, await read());

@@ -1,7 +1,6 @@
 import { statementSchema, idParamsSchema } from '@sluice/contracts';
 import { z } from 'zod';
-import type { Snapshots } from '../snapshots.js';
-import { findVisibleBatch } from '../visibility.js';
+import { findVisibleBatch, type VisibleBatchDependencies } from '../visibility.js';
 import {
   notModifiedResponse,
   ownedResponses,
@@ -11,7 +10,7 @@ import {
 } from '../../http/index.js';
 
 /** `GET /api/batches/:id/statements` */
-export function statementsRoute(scope: Scope, { snapshots }: { snapshots: Snapshots }): void {
+export function statementsRoute(scope: Scope, dependencies: VisibleBatchDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/batches/:id/statements',
@@ -22,7 +21,11 @@ export function statementsRoute(scope: Scope, { snapshots }: { snapshots: Snapsh
       response: { 200: z.array(statementSchema), ...notModifiedResponse, ...ownedResponses },
     },
     handler: async (request, reply) => {
-      const snapshot = await findVisibleBatch(snapshots, principalOf(request), request.params.id);
+      const snapshot = await findVisibleBatch(
+        dependencies,
+        principalOf(request),
+        request.params.id,
+      );
       sendTagged(request, reply, snapshot.etag, () => snapshot.statementsJson);
       return reply;
     },

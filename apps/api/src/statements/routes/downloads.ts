@@ -91,7 +91,7 @@ function downloadRoute(
     },
     handler: async (request, reply) => {
       downloads.requireAllowed();
-      const statement = await statements.findOwn(principalOf(request), request.params.id);
+      const statement = await statements.findReadable(principalOf(request), request.params.id);
       const view = viewOf(request.query);
       const answer = await downloads.open(statement, {
         format,

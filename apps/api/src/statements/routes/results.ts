@@ -84,7 +84,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         linkSeconds:
           request.query.redirect === 'true' && request.method === 'GET' ? linkSeconds : 0,
       };
-      const { statement, etag, reading } = await statements.withOwn(
+      const { statement, etag, reading } = await statements.withReadable(
         principal,
         id,
         async (statement) => ({ statement, ...(await openResults(results, statement, asked)) }),

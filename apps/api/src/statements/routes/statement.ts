@@ -1,5 +1,5 @@
 import { statementSchema, idParamsSchema } from '@sluice/contracts';
-import { presentStatement } from '../../batches/index.js';
+import { presentStatement, sharedStatement } from '../../batches/index.js';
 import type { Statements } from '../service.js';
 import { ownedResponses, principalOf, type Scope, sendJson } from '../../http/index.js';
 
@@ -17,7 +17,8 @@ export function statementRoute(scope: Scope, { statements }: { statements: State
     handler: async (request, reply) => {
       const { id } = request.params;
       const statement = await statements.findVisible(principalOf(request), id);
-      sendJson(reply, JSON.stringify(presentStatement(statement)));
+      const shown = presentStatement(statement);
+      sendJson(reply, JSON.stringify(statement.share === null ? shown : sharedStatement(shown)));
       return reply;
     },
   });

@@ -1,0 +1,2 @@
+export { registerBatchShares } from './routes.js';
+export { createSharedReads, type SharedReads } from './shared-reads.js';
