@@ -84,13 +84,13 @@ t.test('rows that cannot be shown are explained', async (t) => {
   const stored = { status: 'finished', resultsPath: 'a.json', expiresAt: null } as const;
   const expiresAt = '2026-03-01T09:30:00.000Z';
   const after = Date.parse(expiresAt) + 1;
-  const title = (userId: string, fields: Partial<Statement>, nowMs = after) =>
-    missingRowsOf({ userId: 'ann' }, { ...stored, ...fields }, userId, nowMs)?.title;
-  t.equal(title('ann', {}), undefined);
-  t.equal(title('bob', {}), 'The rows are private');
-  t.equal(title('ann', { resultsPath: null, expiresAt }), 'The rows have expired');
-  t.equal(title('ann', { resultsPath: null, expiresAt }, after - 2), 'The rows are not stored');
-  t.equal(title('ann', { resultsPath: null, status: 'started' }), undefined, 'not stored yet');
+  const title = (mayRead: boolean, fields: Partial<Statement>, nowMs = after) =>
+    missingRowsOf({ ...stored, ...fields }, mayRead, nowMs)?.title;
+  t.equal(title(true, {}), undefined);
+  t.equal(title(false, {}), 'The rows are private');
+  t.equal(title(true, { resultsPath: null, expiresAt }), 'The rows have expired');
+  t.equal(title(true, { resultsPath: null, expiresAt }, after - 2), 'The rows are not stored');
+  t.equal(title(true, { resultsPath: null, status: 'started' }), undefined, 'not stored yet');
 });
 
 t.test('results are outdated when the text or the connection has changed', async (t) => {

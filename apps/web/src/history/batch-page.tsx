@@ -9,6 +9,7 @@ import { ResultsPane } from '../results/results-pane.js';
 import { RunUnavailable } from '../results/run-unavailable.js';
 import { useBatch } from '../results/use-batch.js';
 import { runAgain } from '../runs/run-again.js';
+import { ShareRunButton } from '../shares/share-run.js';
 import { openRun } from '../tabs/tabs.js';
 import { formatTime } from '../ui/format.js';
 import { usePageTitle } from '../ui/page-title.js';
@@ -61,6 +62,7 @@ function BatchHead({ batch }: { batch: Batch }) {
         </h1>
         <div className="grow" />
         <CompareButtons batchId={batch.id} />
+        <ShareRunButton run={batch} />
         <Button
           variant="default"
           disabled={batch.status === 'started'}

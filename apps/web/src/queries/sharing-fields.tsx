@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { reads, useCurrentUser } from '../http/reads.js';
+import { useCurrentUser } from '../http/reads.js';
+import { usePeople } from '../shares/people.js';
 import type { Sharing } from './sharing.js';
 
 interface SharingFieldsProps {
@@ -18,7 +18,7 @@ const everyoneOptions = [
 /** Fields that choose who can view and edit a query. */
 export function SharingFields({ value, isDisabled, onChange }: SharingFieldsProps) {
   const { readers, writers } = value;
-  const people = usePeople([...readers, ...writers]);
+  const people = usePeopleWith([...readers, ...writers]);
   const common = { searchable: true, clearable: true, disabled: isDisabled, data: people };
   return (
     <>
@@ -57,15 +57,9 @@ const without = (ids: string[], removed: string[]): string[] =>
   ids.filter((id) => !removed.includes(id));
 
 /** Returns the options of all users and of the chosen IDs. */
-function usePeople(chosen: string[]): { value: string; label: string }[] {
-  const users = useQuery(reads.users);
+function usePeopleWith(chosen: string[]): { value: string; label: string }[] {
+  const people = usePeople();
   const { id: ownId } = useCurrentUser();
-  const people = (users.data ?? [])
-    .filter(({ id }) => id !== ownId)
-    .map(({ id, name, email }) => ({
-      value: id,
-      label: name === null ? email : `${name} (${email})`,
-    }));
   const known = new Set(people.map(({ value }) => value));
   // The list of users does not contain service tokens.
   const unknown = [...new Set(chosen)].filter((id) => !known.has(id));

@@ -1,4 +1,4 @@
-import type { Batch, Statement } from '@sluice/contracts';
+import type { Statement } from '@sluice/contracts';
 import { formatTime } from '../ui/format.js';
 
 /** Why the rows of a statement cannot be shown. */
@@ -10,19 +10,18 @@ export interface MissingRows {
 /**
  * Returns why the stored rows of a statement cannot be shown; null if they can.
  *
- * @param userId the signed-in user
+ * @param mayRead whether the user can read the rows of the run
  * @param nowMs the current time in milliseconds
  */
 export function missingRowsOf(
-  { userId: ownerId }: Pick<Batch, 'userId'>,
   { status, resultsPath, expiresAt }: Pick<Statement, 'status' | 'resultsPath' | 'expiresAt'>,
-  userId: string,
+  mayRead: boolean,
   nowMs: number,
 ): MissingRows | null {
-  if (ownerId !== userId) {
+  if (!mayRead) {
     return {
       title: 'The rows are private',
-      text: 'Only the user who started this run can see its rows.',
+      text: 'Only the user who started this run and the people it is shared with can see its rows.',
     };
   }
   if (status !== 'finished' || resultsPath !== null) return null;

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Statement } from '@sluice/contracts';
 import { useContext, type ReactNode } from 'react';
+import type { SharedRun } from '../shares/run-rights.js';
+import { ShareRunIcon } from '../shares/share-run.js';
 import { formatCount, formatDuration, formatRows } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { keyNames } from '../ui/key-names.js';
@@ -15,6 +17,8 @@ import type { ArrangedRows } from './arranged-rows.js';
 interface ResultBarProps {
   /** The status of the run; without it the bar shows the duration of the statement. */
   status?: ReactNode;
+  /** The run that the bar can share. */
+  run: SharedRun | undefined;
   statement: Statement;
   rows: ArrangedRows;
   /** Null where the page shows no chart. */
@@ -25,7 +29,7 @@ interface ResultBarProps {
 
 /** The bar above the grid: status, totals, filter, chart, copy and download. */
 export function ResultBar(props: ResultBarProps) {
-  const { status, statement, rows, chart, copyCoverage, onCopy } = props;
+  const { status, run, statement, rows, chart, copyCoverage, onCopy } = props;
   const rowCount = statement.rowCount ?? 0;
   const filterLabel = rows.coversAll ? 'Filter rows' : `Filter ${coveredRows(rowCount)}`;
   return (
@@ -57,6 +61,7 @@ export function ResultBar(props: ResultBarProps) {
       )}
       {useContext(ResultActions)}
       <CopyRunLink batchId={statement.batchId} />
+      {run !== undefined && <ShareRunIcon run={run} />}
       <CopyMenu coverage={copyCoverage} onCopy={onCopy} />
       <DownloadMenu
         statementId={statement.id}

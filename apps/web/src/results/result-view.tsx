@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useContext, useState, type ReactNode } from 'react';
 import { useStoredLook } from '../ui/browser-storage.js';
+import type { SharedRun } from '../shares/run-rights.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { useAltKey } from '../ui/use-alt-key.js';
 import { CellDrawer, type OpenedCell } from './cell-drawer.js';
@@ -14,6 +15,8 @@ import { useArrangedRows } from './use-arranged-rows.js';
 
 interface ResultViewProps {
   statement: StatementWithColumns;
+  /** The run that the bar can share; absent where it cannot be shared. */
+  run?: SharedRun;
   /** The status of the run, shown in the bar. */
   status?: ReactNode;
   /** The messages of the database. */
@@ -21,7 +24,7 @@ interface ResultViewProps {
 }
 
 /** The rows of one statement, with its bar and its chart. */
-export function ResultView({ statement, status, notices = [] }: ResultViewProps) {
+export function ResultView({ statement, run, status, notices = [] }: ResultViewProps) {
   const { id, columns } = statement;
   const storedCount = statement.rowCount ?? 0;
   const [selected, setSelected] = useState<SelectedCells | null>(null);
@@ -37,6 +40,7 @@ export function ResultView({ statement, status, notices = [] }: ResultViewProps)
     <div className="column fill">
       <ResultBar
         status={status}
+        run={run}
         statement={statement}
         rows={rows}
         chart={renderChart && { isOpen: isChartOpen, onToggle: toggleChart }}

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
 import { useConnections } from '../http/reads.js';
+import { useManagesRun } from '../shares/run-rights.js';
 import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { formatDuration } from '../ui/format.js';
 import { CancelButton } from './cancel-button.js';
@@ -20,6 +21,7 @@ interface RunStatusProps {
 export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
   const elapsedMs = useElapsed(batch);
   const connection = useConnections().data?.find(({ id }) => id === batch.connectionId);
+  const canCancel = useManagesRun(batch);
   const isRunning = batch.status === 'started';
   const isQueued = isRunning && batch.queuePosition !== null;
   return (
@@ -47,7 +49,7 @@ export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
       </Tooltip>
       {isRunning && (
         <>
-          <CancelButton batchId={batch.id} isRequested={batch.cancel !== null} />
+          {canCancel && <CancelButton batchId={batch.id} isRequested={batch.cancel !== null} />}
           <NotifyToggle batchId={batch.id} />
         </>
       )}

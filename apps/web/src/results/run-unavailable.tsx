@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/links.js';
 const texts: Record<number, { title: string; text: string }> = {
   403: {
     title: 'You cannot see this run',
-    text: 'Only the user who started it and admins can see it. Ask the sender of the link for a download.',
+    text: 'Only the user who started it, the people it is shared with and admins can see it. Ask the sender of the link to share it with you.',
   },
   404: {
     title: 'Run not found',

@@ -1,7 +1,7 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import type { Batch, Statement, StatementError } from '@sluice/contracts';
 import type { ReactNode } from 'react';
-import { useCurrentUser } from '../http/reads.js';
+import { useReadsRows } from '../shares/run-rights.js';
 import { formatCount, formatDuration } from '../ui/format.js';
 import { errorPosition, type TextPosition } from './error-position.js';
 import { missingRowsOf } from './missing-rows.js';
@@ -23,11 +23,19 @@ interface StatementViewProps {
 export function StatementView(props: StatementViewProps) {
   const { batch, statement, status } = props;
   const { columns, error, notices } = statement;
-  const userId = useCurrentUser().id;
+  const mayRead = useReadsRows(batch);
   const hasRows = columns !== null && error === null && statement.status !== 'cancelled';
-  const missing = hasRows ? missingRowsOf(batch, statement, userId, Date.now()) : null;
+  const missing = hasRows ? missingRowsOf(statement, mayRead !== false, Date.now()) : null;
+  if (hasRows && mayRead === undefined) return <div className="bar result-bar">{status}</div>;
   if (hasRows && missing === null) {
-    return <ResultView statement={{ ...statement, columns }} status={status} notices={notices} />;
+    return (
+      <ResultView
+        statement={{ ...statement, columns }}
+        run={batch}
+        status={status}
+        notices={notices}
+      />
+    );
   }
   return (
     <div className="column fill">

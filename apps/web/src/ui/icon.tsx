@@ -23,6 +23,7 @@ import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconRefresh from '@tabler/icons-react/icons/IconRefresh';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
+import IconShare from '@tabler/icons-react/icons/IconShare';
 import IconTable from '@tabler/icons-react/icons/IconTable';
 import IconTerminal2 from '@tabler/icons-react/icons/IconTerminal2';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
@@ -60,6 +61,7 @@ const icons = {
   link: IconLink,
   pin: IconPin,
   rename: IconPencil,
+  share: IconShare,
 } as const;
 
 /** The name of an icon. */
