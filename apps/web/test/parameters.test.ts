@@ -164,7 +164,7 @@ t.test('parameters in the workbench', async (t) => {
     await page.getByRole('link', { name: 'Run', exact: true }).click();
     await page.waitForURL(`**/run/${id}`);
     await page.goto(`${baseUrl}/run/${id}?p.more=2`);
-    await bar.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('The value of the parameter size must be one of the options').waitFor();
     t.equal((await admin.json<Batch[]>('GET', `/api/batches?queryId=${id}`)).length, 0);
     await field('size').selectOption('large');

@@ -18,18 +18,24 @@ interface ParameterFormProps {
   refused: RefusedRun | undefined;
   onChange(name: string, input: ParameterInput): void;
   onRun(): void;
-  /** Further buttons, one of which submits the form. */
+  /** Further buttons. */
   children: ReactNode;
 }
 
-/** A form with a field for each parameter. Enter runs the query. */
+/** The ID of the form, for buttons outside it. */
+export const parameterFormId = 'parameters';
+
+/** A form with a field for each parameter. Enter runs the query if the form has a submit button. */
 export function ParameterForm(props: ParameterFormProps) {
   const { names, inputs, definitions, refused, onChange, onRun, children } = props;
   useFocusOf(refused, names);
   return (
     <form
+      id={parameterFormId}
       className="bar parameter-bar"
       aria-label="Parameters"
+      // Without fields, a button outside the form still submits it.
+      style={names.length === 0 ? { display: 'none' } : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         onRun();

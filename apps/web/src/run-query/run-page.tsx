@@ -9,7 +9,7 @@ import { reads } from '../http/reads.js';
 import { inputsOfSearch, searchOf } from '../parameters/address-parameters.js';
 import { firstProblem, sentParameters } from '../parameters/checked-parameters.js';
 import { definitionsOf, inputsOfNames } from '../parameters/defined-inputs.js';
-import { ParameterForm, type RefusedRun } from '../parameters/parameter-form.js';
+import { ParameterForm, parameterFormId, type RefusedRun } from '../parameters/parameter-form.js';
 import { useParameterNames } from '../parameters/use-parameter-names.js';
 import { ResultsPane } from '../results/results-pane.js';
 import { useBatch } from '../results/use-batch.js';
@@ -53,7 +53,7 @@ function RunnableQuery({ query }: { query: Query }) {
     const problem = firstProblem(inputs, names, definitions);
     if (problem !== undefined) {
       setRefused({ name: problem.name });
-      showError(new Error(problem.message));
+      showError(new Error(problem.message), 'The query was not run');
       return;
     }
     const batch = await runQuery(query, sentParameters(inputs, names, definitions));
@@ -67,6 +67,9 @@ function RunnableQuery({ query }: { query: Query }) {
         <AnchorLink to="/queries/$queryId" params={{ queryId: query.id }} size="sm">
           Open in editor
         </AnchorLink>
+        <Button type="submit" form={parameterFormId} loading={start.isBusy} disabled={isRunning}>
+          Run
+        </Button>
       </div>
       <ParameterForm
         names={names}
@@ -76,15 +79,10 @@ function RunnableQuery({ query }: { query: Query }) {
         onChange={(name, input) => setEntered((all) => ({ ...all, [name]: input }))}
         onRun={() => void start.run()}
       >
-        {names.length > 0 && (
-          <CopyTextButton
-            label="Copy link with values"
-            text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}`}
-          />
-        )}
-        <Button type="submit" loading={start.isBusy} disabled={isRunning}>
-          Run
-        </Button>
+        <CopyTextButton
+          label="Copy link with values"
+          text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}`}
+        />
       </ParameterForm>
       {start.error !== null && <Alert m="md" color="red" title={errorText(start.error)} />}
       <section className="grow" aria-label="Results">
