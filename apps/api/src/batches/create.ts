@@ -59,6 +59,8 @@ export interface CreateBatchOptions {
   isDurableLater?: boolean | undefined;
   /** Definitions of the parameters of the saved query that is run. */
   definitions?: readonly QueryParameter[] | undefined;
+  /** The batch runs read-only, even if the token of the request may write. */
+  readOnly?: boolean | undefined;
 }
 
 /**
@@ -77,7 +79,8 @@ export async function createBatch(
   body: CreateBatch,
   options: CreateBatchOptions,
 ): Promise<Snapshot> {
-  const { address, idempotencyKey, traceParent = null, isDurableLater, definitions } = options;
+  const { address, idempotencyKey, traceParent = null, isDurableLater, definitions, readOnly } =
+    options;
   requireIncluded(principal, body.connectionId);
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
@@ -108,6 +111,7 @@ export async function createBatch(
     tenancy: dependencies.tenancy,
     expected: { driver, isAdmin: usesEveryConnection(principal) },
     token: principal.token,
+    readOnly,
     traceParent,
     audit: auditOf(dependencies.sqlHash, principal, body, { address, values }),
     isDurableLater,

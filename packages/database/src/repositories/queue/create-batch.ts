@@ -9,7 +9,7 @@ import { hasAccess } from '../connections/accesses.js';
 import { knownKey } from './idempotency-keys.js';
 import type { CreatedBatch, CreateRefusal, NewBatch } from './new-batch.js';
 import { parametersColumn, placeholdersColumn } from './stored-parameters.js';
-import { newRows, type NewStatement } from './new-rows.js';
+import { isReadOnly, newRows, type NewStatement } from './new-rows.js';
 
 const createdRow = z.object({
   /** Null when nothing was written. */
@@ -72,7 +72,7 @@ function createQuery(id: string, batch: NewBatch, statements: NewStatement[]): P
     maxWaiting: batch.tenancy.maxWaiting,
     traceParent: batch.traceParent ?? null,
     tokenId: batch.token?.id ?? null,
-    readOnly: batch.token?.readOnly ?? false,
+    readOnly: isReadOnly(batch),
     maxRows: batch.token?.maxRows ?? null,
     statementIds: statements.map((statement) => statement.id),
     statementTexts: statements.map((statement) => statement.text),

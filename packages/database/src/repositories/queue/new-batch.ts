@@ -28,6 +28,8 @@ export interface NewBatch {
   expected?: ExpectedConnection | undefined;
   /** The personal token of the request; absent for other credentials. */
   token?: TokenOfBatch | undefined;
+  /** The batch runs read-only, even if its token may write. */
+  readOnly?: boolean | undefined;
   /** W3C traceparent of the request; absent without tracing. */
   traceParent?: string | null | undefined;
   /** For the audit log; absent when the batch is not recorded there. */

@@ -1,6 +1,6 @@
 import type { Batch, Prisma, Statement } from '../../generated/client.js';
 import type { BatchWithStatements } from './batch-reads.js';
-import type { NewBatch, TokenOfBatch } from './new-batch.js';
+import type { NewBatch } from './new-batch.js';
 import { parametersColumn, placeholdersColumn } from './stored-parameters.js';
 
 /** A statement of a new batch, with its ID. */
@@ -33,7 +33,7 @@ export function newRows(
     selectedText: batch.selectedText,
     userId: batch.userId,
     chart: batch.chart as Prisma.JsonValue,
-    ...tokenColumns(batch.token),
+    ...tokenColumns(batch),
     traceParent: batch.traceParent ?? null,
     parameters: parametersColumn(batch.parameters),
     startTime: createdAt,
@@ -51,9 +51,13 @@ export function newRows(
   };
 }
 
-const tokenColumns = (token: TokenOfBatch | undefined) => ({
+/** Returns whether the request or its token makes a batch read-only. */
+export const isReadOnly = ({ token, readOnly }: Pick<NewBatch, 'token' | 'readOnly'>): boolean =>
+  readOnly === true || token?.readOnly === true;
+
+const tokenColumns = ({ token, readOnly }: Pick<NewBatch, 'token' | 'readOnly'>) => ({
   tokenId: token?.id ?? null,
-  readOnly: token?.readOnly ?? false,
+  readOnly: isReadOnly({ token, readOnly }),
   maxRows: token?.maxRows ?? null,
 });
 
