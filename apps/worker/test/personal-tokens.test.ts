@@ -2,60 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch, ConnectionClient, CreatedPersonalToken } from '@sluice/contracts';
-import { startService, until } from '@sluice/testkit';
+import { startService, until, writeAttempts } from '@sluice/testkit';
 import t from 'tap';
 
 const directory = await mkdtemp(join(tmpdir(), 'sluice-token-files-'));
 t.teardown(() => rm(directory, { recursive: true, force: true }));
 
 const scopes = ['schema:read', 'sql:run', 'results:read'];
-
-/** Statements that write, or try to make writing possible, on a table `t` with one row. */
-const writes = {
-  postgres: [
-    'insert into t values (2)',
-    'update t set n = 3',
-    'delete from t',
-    'with gone as (delete from t returning *) select * from gone',
-    'create table u (n int)',
-    'create temporary table t (n int); drop table public.t',
-    'select n into u from t',
-    'truncate t',
-    'set default_transaction_read_only = off; delete from t',
-    'set transaction_read_only = off; delete from t',
-    'begin read write; delete from t; commit',
-    'begin; set transaction read write; delete from t; commit',
-    'set session characteristics as transaction read write; delete from t',
-    "do $$ begin perform set_config('transaction_read_only', 'off', false); delete from t; end $$",
-    'do $$ begin commit; delete from t; end $$',
-    'commit; delete from t',
-    "copy t from program 'echo 5'",
-    'explain analyze delete from t',
-    "select lo_from_bytea(0, 'x')",
-    "select setval('s', 9)",
-    'alter table t add m int',
-    'reset all; delete from t',
-    'discard all; delete from t',
-    'prepare p as delete from t; execute p',
-  ],
-  sqlite: [
-    'insert into t values (2)',
-    'update t set n = 3',
-    'delete from t',
-    'replace into t values (4)',
-    'create table u (n int)',
-    'create table u as select * from t',
-    'drop table t',
-    'alter table t add m int',
-    'pragma query_only = off; delete from t',
-    'pragma writable_schema = on; delete from sqlite_master',
-    'begin immediate; delete from t; commit',
-    "attach 'other.db' as other; create table other.u (n int)",
-    "vacuum into 'copy.db'",
-    'create index i on t (n)',
-    'create trigger g after insert on t begin delete from t; end',
-  ],
-};
 
 await t.test('batches of a personal token', async (t) => {
   const service = await startService({
@@ -100,7 +53,7 @@ await t.test('batches of a personal token', async (t) => {
       const id = connections[driver];
       const read = await reader.run(id, 'select n from t');
       t.match(read, { status: 'finished' }, driver);
-      for (const sql of writes[driver]) {
+      for (const sql of writeAttempts[driver]) {
         const batch = await reader.run(id, sql);
         if (batch.status === 'finished') t.fail(`${driver} accepted: ${sql}`);
       }

@@ -34,6 +34,7 @@ export {
 export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
+export { writeAttempts } from './write-attempts.js';
 export { runNginx, startNginx, type Nginx, type NginxPlace } from './nginx.js';
 export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
 export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
