@@ -53,7 +53,13 @@ import {
   registerConnectionTest,
   registerDrivers,
 } from './connections/index.js';
-import { registerExecutionRoutes } from './compose/execution.js';
+import {
+  createExecution,
+  type ExecutionDependencies,
+  type ExecutionServices,
+  registerExecutionRoutes,
+} from './compose/execution.js';
+import { registerTokenRoutes } from './compose/mcp.js';
 import { registerDrafts } from './drafts/index.js';
 import { registerFormatSql, registerQueries, registerQueryVersions } from './queries/index.js';
 import { registerQueryHistory } from './history/index.js';
@@ -70,7 +76,7 @@ import {
 } from './identity/users/index.js';
 import { registerBatchShares } from './shares/index.js';
 import { openWeb, type Web } from './web/index.js';
-import { createRateLimit } from './limits/index.js';
+import { createRateLimit, type RateLimit } from './limits/index.js';
 import { createServices, type Services } from './compose/services.js';
 import { anonymousPrincipalFrom } from './identity/principal/index.js';
 
@@ -91,12 +97,24 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
     await services.tokenUses.settle();
     await services.audit.close();
   });
+  const execution = createExecution(app, executionDependencies(dependencies, services));
+  const requests = createRateLimit({
+    max: settings.SERVICE_MAX_REQUESTS_PER_MINUTE,
+    code: 'too_many_requests',
+    title: 'Too many requests in one minute',
+  });
+  const guarded = { services, execution, requests };
   requireDeclaredAccess(app, baseUrl);
   await app.register(
     async (mount: Scope) => {
       await registerPublic(mount, dependencies, web);
       await mount.register(async (scope: Scope) => {
-        await registerAuthenticated(scope, dependencies, services);
+        await registerAuthenticated(scope, dependencies, guarded);
+      });
+      if (settings.SERVICE_MCP_DISABLED) return;
+      await mount.register((scope: Scope, _options, done) => {
+        registerTokenRoutes(scope, dependencies, { ...guarded, version: serviceVersion });
+        done();
       });
     },
     { prefix: baseUrl },
@@ -157,11 +175,19 @@ async function registerPublic(
   await web?.register(mount);
 }
 
+/** Services shared by the routes of authenticated principals. */
+export interface GuardedServices {
+  services: Services;
+  execution: ExecutionServices;
+  /** Counts the requests of a principal to all its routes. */
+  requests: RateLimit;
+}
+
 /** Registers the routes that read sessions and check their access by the route access table. */
 async function registerAuthenticated(
   scope: Scope,
   dependencies: AppDependencies,
-  services: Services,
+  { services, execution, requests }: GuardedServices,
 ): Promise<void> {
   const { settings, telemetry, providerTimeoutMs = 10_000 } = dependencies;
   await addSessions(scope, settings, services.sessions);
@@ -177,11 +203,6 @@ async function registerAuthenticated(
     ],
     anonymousPrincipalFrom(settings),
   );
-  const requests = createRateLimit({
-    max: settings.SERVICE_MAX_REQUESTS_PER_MINUTE,
-    code: 'too_many_requests',
-    title: 'Too many requests in one minute',
-  });
   guardRoutes(scope, identify, requests);
   addRefusals(scope, services.tenants, services.audit);
   const { checkPassword, users, audit } = services;
@@ -218,10 +239,15 @@ async function registerAuthenticated(
   registerDrafts(scope, drafts);
   registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
   registerFormatSql(scope, formatter);
-  const { batchShares: shares, sharedReads, tokens, tenants, resultAccess } = services;
-  registerExecutionRoutes(scope, { ...dependencies, audit, resultAccess, sharedReads, queries });
+  const { batchShares: shares, tokens, tenants } = services;
+  registerExecutionRoutes(scope, executionDependencies(dependencies, services), execution);
   registerBatchShares(scope, { shares, users, tokens, tenants, audit });
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);
   }
 }
+
+const executionDependencies = (
+  dependencies: AppDependencies,
+  { audit, resultAccess, sharedReads, savedWork: { queries } }: Services,
+): ExecutionDependencies => ({ ...dependencies, audit, resultAccess, sharedReads, queries });

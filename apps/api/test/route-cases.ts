@@ -43,6 +43,9 @@ const admins = (status: number): Row => [401, 403, 403, status, 403, status, 401
 const personUsers: Row = [401, 200, 200, 200, 403, 403, 401];
 const ownerAndAdminsOr404: Row = [401, 200, 404, 200, 404, 200, 401];
 
+/** Tokens only. */
+const tokensOnly = (status: number): Row => [401, 401, 401, 401, status, status, 401];
+
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const downloads = Object.fromEntries(
@@ -216,6 +219,16 @@ export const cases: Record<string, RouteCase> = {
   'DELETE /api/tokens/:id': { request: newPersonalToken, statuses: ownerAndAdminsOr404 },
   'DELETE /api/drafts/:id': { request: newDraft, statuses: ownerOr404(200) },
   'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+
+  'GET /mcp': { statuses: tokensOnly(405) },
+  'POST /mcp': {
+    request: () => ({
+      body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+    statuses: tokensOnly(200),
+  },
+  'DELETE /mcp': { statuses: tokensOnly(405) },
 
   'GET /api/audit': { statuses: admins(200) },
   'GET /api/connection-clients': { statuses: admins(200) },

@@ -1,5 +1,8 @@
+export { cancelBatch } from './cancel.js';
+export { createBatch, type CreateBatchDependencies } from './create.js';
 export { createDriverCache } from './driver-cache.js';
 export { createBatchEnqueuer } from './enqueue.js';
+export { batchList } from './list.js';
 export { presentParameters } from './parameters.js';
 export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';
@@ -15,10 +18,18 @@ export { eventsRoute } from './routes/events.js';
 export { getRoute } from './routes/get.js';
 export { listRoute } from './routes/list.js';
 export { statementsRoute } from './routes/statements.js';
-export { createSnapshots } from './snapshots.js';
+export { createSnapshots, snapshotJson, type Snapshot, type Snapshots } from './snapshots.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
 export type { ExecutionTiming } from './timing.js';
 export { sharedStatement } from './shared-view.js';
-export { requireAllVisible, requireReader, requireUuid, requireVisible } from './visibility.js';
-export { createBatchWatch } from './watch.js';
+export {
+  requireAllVisible,
+  requireManaged,
+  requireReader,
+  requireUuid,
+  requireVisible,
+  visibleSnapshot,
+} from './visibility.js';
+export { waitForBatch } from './wait.js';
+export { type BatchWatch, createBatchWatch } from './watch.js';

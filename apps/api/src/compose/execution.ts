@@ -16,6 +16,7 @@ import type { Scope } from '../http/index.js';
 import type { Audit } from '../audit/index.js';
 import {
   cancelRoute,
+  type CreateBatchDependencies,
   createBatchEnqueuer,
   createBatchWatch,
   createDriverCache,
@@ -81,14 +82,27 @@ export interface ExecutionDependencies {
 type ViewSetting = keyof Parameters<typeof viewOptions>[0];
 
 /** Registers the routes of batches, statements and results, for an authenticated scope. */
-export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
-  const services = createExecutionServices(scope, dependencies);
-  closeWithServer(scope, services);
+export function registerExecutionRoutes(
+  scope: Scope,
+  dependencies: ExecutionDependencies,
+  services = createExecution(scope, dependencies),
+): void {
   registerBatchRoutes(scope, dependencies, services);
   registerStatementRoutes(scope, dependencies, services);
 }
 
-type ExecutionServices = ReturnType<typeof createExecutionServices>;
+/** Creates the services of batches, statements and results. The server closes them. */
+export function createExecution(
+  scope: Scope,
+  dependencies: ExecutionDependencies,
+): ExecutionServices {
+  const services = createExecutionServices(scope, dependencies);
+  closeWithServer(scope, services);
+  return services;
+}
+
+/** Services of batches, statements and results. */
+export type ExecutionServices = ReturnType<typeof createExecutionServices>;
 
 function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
   const { database, producer, notifications, results, settings, resultAccess, sharedReads } =
@@ -108,27 +122,47 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
     intervalMs,
   });
   const onError = (error: unknown) => log.error({ err: error }, 'checking result views failed');
+  const batches = createBatchRepository(database);
+  const enqueuer = createBatchEnqueuer(
+    { producer, clients, notifications },
+    (error, batchId) =>
+      log.error({ err: error, batchId }, 'batch enqueue failed, left to the sweep'),
+    telemetry?.tracer,
+  );
+  const watch = createBatchWatch({
+    notifications,
+    snapshots,
+    reads,
+    onError: (error) => log.error({ err: error }, 'reading watched batches failed'),
+    intervalMs,
+  });
   return {
     views: createResultViews({ store: results, onError, ...viewOptions(settings) }),
     reads,
     snapshots,
-    clients,
     credentials,
-    batches: createBatchRepository(database),
+    batches,
     statements: createStatements(reads, ended, resultAccess, sharedReads),
-    enqueuer: createBatchEnqueuer(
-      { producer, clients, notifications },
-      (error, batchId) =>
-        log.error({ err: error, batchId }, 'batch enqueue failed, left to the sweep'),
-      telemetry?.tracer,
-    ),
-    watch: createBatchWatch({
-      notifications,
+    enqueuer,
+    watch,
+    creation: {
+      batches,
+      connections: createConnectionRepository(database),
+      drivers: createDriverCache(),
+      enqueuer,
       snapshots,
-      reads,
-      onError: (error) => log.error({ err: error }, 'reading watched batches failed'),
-      intervalMs,
-    }),
+      watch,
+      clients,
+      maxStatementsPerBatch: settings.SERVICE_MAX_STATEMENTS_PER_BATCH,
+      tenancy: tenancySettings(settings),
+      quota: createStorageQuota({
+        storedBytes: createStoredBytesRepository(database),
+        path: settings.SERVICE_TENANT_FIELD ?? null,
+        maxMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
+      }),
+      sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
+      onAccepted: telemetry?.batchAccepted,
+    } satisfies CreateBatchDependencies,
     limits: { credentials, stalledMs: settings.SERVICE_RESULTS_STALL_SECONDS * 1000 },
   };
 }
@@ -162,34 +196,13 @@ function closeWithServer(
 
 function registerBatchRoutes(
   scope: Scope,
-  dependencies: ExecutionDependencies,
-  services: ExecutionServices,
+  { settings, audit, queries, sharedReads: shares, timing = {} }: ExecutionDependencies,
+  { batches, creation, credentials, limits, reads, snapshots, watch }: ExecutionServices,
 ): void {
-  const { database, settings, audit, queries, telemetry, timing = {} } = dependencies;
-  const { sharedReads: shares } = dependencies;
-  const { batches, clients, credentials, enqueuer, limits, reads, snapshots, watch } = services;
-  const submit = {
-    batches,
-    connections: createConnectionRepository(database),
-    drivers: createDriverCache(),
-    enqueuer,
-    snapshots,
-    watch,
-    credentials,
-    clients,
-    maxStatementsPerBatch: settings.SERVICE_MAX_STATEMENTS_PER_BATCH,
-    tenancy: tenancySettings(settings),
-    quota: createStorageQuota({
-      storedBytes: createStoredBytesRepository(database),
-      path: settings.SERVICE_TENANT_FIELD ?? null,
-      maxMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
-    }),
-    sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
-    onAccepted: telemetry?.batchAccepted,
-  };
-  createRoute(scope, submit);
-  runQueryRoute(scope, { queries, batches: submit });
-  queryDocumentRoute(scope, { queries, connections: submit.connections });
+  const submission = { ...creation, credentials };
+  createRoute(scope, submission);
+  runQueryRoute(scope, { queries, batches: submission });
+  queryDocumentRoute(scope, { queries, connections: creation.connections });
   listRoute(scope, { reads, shares, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, shares, watch, credentials });
   eventsRoute(scope, { snapshots, shares, watch, limits, timing });

@@ -8,5 +8,5 @@ export {
   registerConnectionList,
   registerConnectionTest,
 } from './routes.js';
-export type { ConnectionDependencies } from './service.js';
+export { listConnections, type ConnectionDependencies } from './service.js';
 export type { ConnectionTestDependencies } from './try-connection.js';

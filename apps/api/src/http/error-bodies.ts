@@ -75,7 +75,7 @@ const pathOf = (instancePath: string): string =>
     .join('.');
 
 /** Rewords zod's messages: clients send fields, not input or undefined. */
-function plainMessage(message: string): string {
+export function plainMessage(message: string): string {
   if (message.endsWith('received undefined')) return 'is required';
   const [, expected, received] =
     /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];

@@ -1,5 +1,6 @@
 export { createIdentify, type Identifier, type Identify } from './authentication.js';
 export { refuseWhileClosing } from './draining.js';
+export { asAppError, bodyOf, plainMessage } from './error-bodies.js';
 export { type ReplyToBrowser, handleErrors } from './errors.js';
 export { addEtags } from './etag.js';
 export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
@@ -22,7 +23,7 @@ export {
 export { createHttpServer } from './server.js';
 export { logRequests } from './request-log.js';
 export { type Access, type RouteAccess, routeAccess, webPages } from './route-access.js';
-export { guardRoutes, requireDeclaredAccess } from './route-guard.js';
+export { guardRoutes, requireDeclaredAccess, requireScope } from './route-guard.js';
 export { refuseOtherOrigins } from './same-origin.js';
 export type { Scope } from './scope.js';
 export { addSecurityHeaders, pagePolicy } from './security-headers.js';

@@ -9,13 +9,16 @@ export type Access = 'anyone' | 'users' | 'admins';
 /** The requirements of a route. */
 export interface RouteAccess {
   access: Access;
-  /** The scope that a personal token needs; null: no token may call the route. */
-  scope: TokenScope | null;
+  /**
+   * The scope that a personal token needs. Null: no token may call the route. `tools`: any token
+   * may; each tool needs a scope itself.
+   */
+  scope: TokenScope | 'tools' | null;
 }
 
 /** No credentials are needed, so tokens need no scope either. */
 const anyone: RouteAccess = { access: 'anyone', scope: null };
-const users = (scope: TokenScope | null): RouteAccess => ({ access: 'users', scope });
+const users = (scope: RouteAccess['scope']): RouteAccess => ({ access: 'users', scope });
 const admins = (scope: 'admin' | null): RouteAccess => ({ access: 'admins', scope });
 
 /**
@@ -102,6 +105,10 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'DELETE /api/sessions': users(null),
   'DELETE /api/sessions/:id': users(null),
   'DELETE /api/tokens/:id': users(null),
+
+  'GET /mcp': users('tools'),
+  'POST /mcp': users('tools'),
+  'DELETE /mcp': users('tools'),
 
   'GET /api/audit': admins('admin'),
   'GET /api/connection-clients': admins('admin'),

@@ -1,5 +1,4 @@
 import { forbidden, unauthorized } from '@sluice/errors';
-import type { TokenScope } from '@sluice/contracts';
 import { accessOf, type Access, type RouteAccess } from './route-access.js';
 import type { Scope } from './scope.js';
 import type { RateLimit } from '../limits/index.js';
@@ -10,8 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The principals that may call the route. */
     access?: Access;
-    /** The scope that a personal token needs; null: no token may call the route. */
-    tokenScope?: TokenScope | null;
+    /** As in {@link RouteAccess}. */
+    tokenScope?: RouteAccess['scope'];
   }
 }
 
@@ -41,9 +40,9 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
 const isSame = (one: RouteAccess, other: RouteAccess): boolean =>
   one.access === other.access && one.scope === other.scope;
 
-/** @throws AppError 403 when the personal token of the request may not call the route */
-function requireScope({ token }: Principal, scope: TokenScope | null): void {
-  if (token === undefined) return;
+/** @throws AppError 403 when the personal token of the request lacks the scope */
+export function requireScope({ token }: Principal, scope: RouteAccess['scope']): void {
+  if (token === undefined || scope === 'tools') return;
   if (scope === null) {
     throw forbidden('Personal tokens cannot be used for this request', 'token_route');
   }
@@ -52,19 +51,27 @@ function requireScope({ token }: Principal, scope: TokenScope | null): void {
   }
 }
 
+const basicChallenge = 'Basic realm="Sluice", charset="UTF-8"';
+
 /**
  * Authenticates the requests of a scope, enforces the access of their routes and limits their rate.
+ * `challenge` is the `WWW-Authenticate` header of a 401.
  */
-export function guardRoutes(scope: Scope, identify: Identify, requests: RateLimit): void {
+export function guardRoutes(
+  scope: Scope,
+  identify: Identify,
+  requests: RateLimit,
+  challenge = basicChallenge,
+): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
     if (config.access === 'anyone') return;
     const principal = await identify(request);
     request.principal = principal;
     if (principal === null) {
-      // The header would make the browser show its password dialog over the sign-in page.
-      if (request.headers['sec-fetch-mode'] === undefined) {
-        reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
+      // Basic would make the browser show its password dialog over the sign-in page.
+      if (challenge !== basicChallenge || request.headers['sec-fetch-mode'] === undefined) {
+        reply.header('www-authenticate', challenge);
       }
       throw unauthorized();
     }

@@ -1,6 +1,12 @@
 export { createDownloads } from './downloads.js';
 export { createEndedStatements } from './ended-cache.js';
-export { createStreamLimit, explainMissing, storedRows, type ResultReads } from './results.js';
+export {
+  createStreamLimit,
+  explainMissing,
+  openResults,
+  storedRows,
+  type ResultReads,
+} from './results.js';
 export { downloadRoutes } from './routes/downloads.js';
 export { resultsRoute } from './routes/results.js';
 export { statementRoute } from './routes/statement.js';

@@ -1,4 +1,4 @@
-import { textOr, whole, url, mountPath, words, networks } from './rules.js';
+import { flag, textOr, whole, url, mountPath, words, networks } from './rules.js';
 
 /** The HTTP server. */
 export const serverSettings = {
@@ -18,6 +18,7 @@ export const serverSettings = {
   SERVICE_MAX_REQUESTS_PER_MINUTE: whole(60_000, { min: 0, max: 100_000_000 }).describe(
     'Maximum requests per user, minute and API process (then 429); 0 disables the limit.',
   ),
+  SERVICE_MCP_DISABLED: flag(false).describe('Disables `/mcp`, the endpoint for AI agents.'),
   SERVICE_DRAIN_SECONDS: whole(0, { min: 0, max: 3_600 }).describe(
     'Seconds to keep serving after SIGTERM while `/api/ready` reports 503.',
   ),

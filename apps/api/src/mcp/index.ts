@@ -1,0 +1,1 @@
+export { registerMcp } from './routes.js';
