@@ -266,5 +266,18 @@ await t.test('any API process answers any call, and the end of one loses nothing
   t.match(done.body, { state: 'finished', result: { rows: [['', 61]] } });
   const { statementId } = done.body.result;
   t.match((await two.call('get_rows', { statementId })).body, { rows: [['', 61]] });
-  void waiting;
+  await waiting;
+
+  const third = await service.startApiProcess();
+  const stopping = await connectMcp(t, third.address ?? '', token);
+  const sql = 'select pg_sleep(90), 62';
+  const call = stopping.call('run_sql', { connectionId, sql, waitSeconds: 50 });
+  await untilRunning(service, 'pg_sleep(90), 62');
+  third.kill('SIGTERM');
+  const { body } = await call;
+  t.match(body, { runId: String, state: 'running' }, 'a process that stops returns the run');
+  t.equal(await third.ended, 0);
+  t.equal(await running(service, 'pg_sleep(90), 62'), 1, 'it runs on');
+  await two.call('cancel_run', { runId: body.runId });
+  await untilStopped(service, 'pg_sleep(90), 62');
 });

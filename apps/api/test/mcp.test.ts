@@ -267,6 +267,17 @@ t.test('each call is in the audit log under the name of the token', async (t) =>
   t.notMatch(body, /secret words|select 1/);
 });
 
+t.test('no token is needed where authentication is disabled', async (t) => {
+  const { address } = await openListening(t, { SERVICE_AUTH_DISABLED: 'true' });
+  const headers = { ...mcpHeaders(''), authorization: '' };
+  const call = { ...listTools, method: 'tools/call', params: { name: 'list_connections' } };
+  const response = await post(address, headers, call);
+  t.equal(response.status, 200);
+  t.match(await response.text(), /\\"connections\\":\[/);
+  const other = await post(address, { ...headers, origin: 'https://evil.example' }, call);
+  t.equal(other.status, 403, 'a page of another site');
+});
+
 t.test('requests count for the rate limit of the user', async (t) => {
   const { api, address } = await openListening(t, { SERVICE_MAX_REQUESTS_PER_MINUTE: '5' });
   const headers = mcpHeaders(await editorToken(api));

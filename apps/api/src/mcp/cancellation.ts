@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CancelledNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { BatchRepository } from '@sluice/database';
-import type { AuditContext } from '../audit/index.js';
+import type { Audit, AuditContext } from '../audit/index.js';
 import { cancelBatch } from '../batches/index.js';
 import { callKey } from './call-key.js';
 
 /** Dependencies of {@link cancelCalls}. */
 export interface CancellationDependencies {
+  audit: Pick<Audit, 'record'>;
   cancel: Parameters<typeof cancelBatch>[0];
   batches: Pick<BatchRepository, 'findByKey'>;
 }
@@ -23,24 +24,26 @@ const TIMED_OUT = /tim(?:ed?|e)[ -]?out|-32001/i;
 
 /**
  * Cancels the batch of the call that a message cancels, whichever process runs the call. Other messages
- * and calls without a batch are ignored.
- *
- * @returns the ID of the cancelled batch, if any
+ * and calls without a batch are ignored. Only the user of the call can cancel it.
  */
 export async function cancelCalls(
-  { batches, cancel }: CancellationDependencies,
+  { audit, batches, cancel }: CancellationDependencies,
   context: AuditContext,
   session: unknown,
   message: unknown,
-): Promise<string | undefined> {
+): Promise<void> {
   const parsed = CancelledNotificationSchema.safeParse(message);
-  if (!parsed.success || TIMED_OUT.test(parsed.data.params.reason ?? '')) return undefined;
+  if (!parsed.success || TIMED_OUT.test(parsed.data.params.reason ?? '')) return;
   const key = callKey(session, parsed.data.params.requestId);
-  if (key === undefined) return undefined;
+  const mayCancel = context.actor.token?.scopes.includes('sql:run') ?? true;
+  if (key === undefined || !mayCancel) return;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const found = await batches.findByKey(context.actor.id, key);
-    if (found !== null) return (await cancelBatch(cancel, context, found.batchId)).id;
+    if (found !== null) {
+      const { id: runId } = await cancelBatch(cancel, context, found.batchId);
+      const detail = { runId, isCancelled: true };
+      return audit.record({ ...context, action: 'tool.called', target: 'tools/run_sql', detail });
+    }
     if (attempt < ATTEMPTS) await sleep(ATTEMPT_MS);
   }
-  return undefined;
 }

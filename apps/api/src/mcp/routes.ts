@@ -97,7 +97,12 @@ function clientOf(
   const closing = new AbortController();
   const stop = credentials.open(principal, request.credential, () => closing.abort(unauthorized()));
   reply.raw.once('close', stop);
-  return { principal, address: request.ip, signal: disconnectSignal(reply, closing) };
+  return {
+    principal,
+    address: request.ip,
+    signal: disconnectSignal(reply, closing),
+    traceParent: request.span?.traceParent,
+  };
 }
 
 /** Passes a message to a new server. @throws AppError 400 for a message that is not JSON-RPC */

@@ -22,12 +22,19 @@ export interface SchemaIndexes {
   read(principal: Principal, connectionId: string): Promise<readonly IndexedTable[]>;
 }
 
-/** Parsing a schema of 10,000 tables takes about 0.1 s; the index of one takes about 20 MB. */
-const MAX_CHARACTERS = 64_000_000;
+/** JSON of two schemas of 10,000 tables with 20 columns each. An index takes several times its JSON. */
+const MAX_CHARACTERS = 24_000_000;
+
+/** Agents search a schema for minutes, then it would only take memory. */
+const KEPT_MS = 10 * 60_000;
 
 /** Creates a reader that parses each version of a schema once. */
 export function createSchemaIndexes(schemas: Pick<Schemas, 'read'>): SchemaIndexes {
-  const indexes = new LRUCache<string, readonly IndexedTable[]>({ maxSize: MAX_CHARACTERS });
+  const indexes = new LRUCache<string, readonly IndexedTable[]>({
+    maxSize: MAX_CHARACTERS,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+  });
   return {
     read: async (principal, connectionId) => {
       const stored = await schemas.read(principal, connectionId, false);

@@ -15,7 +15,10 @@ import { failedResult, knownError, toResult, type Failures } from './failures.js
 import type { Tool, ToolAnswer, ToolCall } from './tool.js';
 
 /** The client of one HTTP request. */
-export interface McpClient extends Pick<ToolCall, 'principal' | 'address' | 'signal'> {
+export interface McpClient extends Pick<
+  ToolCall,
+  'principal' | 'address' | 'signal' | 'traceParent'
+> {
   /** The session ID that it sends. */
   session: unknown;
 }

@@ -9,6 +9,8 @@ export interface ToolCall {
   principal: Principal;
   /** Client address of the request. */
   address: string;
+  /** W3C traceparent that spans of the call continue; absent without tracing. */
+  traceParent: string | null | undefined;
   /** Identifies the call among all calls of its client; undefined when the client sends no session ID. */
   key: string | undefined;
   /** Aborted when the client closes the request; with an AppError as the reason when its credential ends. */

@@ -54,6 +54,7 @@ export const runSqlTool = (dependencies: RunSqlDependencies): Tool =>
         return createBatch(dependencies.creation, call.principal, parse(createBatchSchema, body), {
           address: call.address,
           idempotencyKey: call.key,
+          traceParent: call.traceParent,
           readOnly: !write,
         });
       });
