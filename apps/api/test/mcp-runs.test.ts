@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { connectMcp, mcpHeaders, type McpTestClient } from './mcp-support.js';
+import { connectMcp, mcpHeaders, type McpTestClient, type ToolBody } from './mcp-support.js';
 
 const directory = await mkdtemp(join(tmpdir(), 'sluice-mcp-files-'));
 t.teardown(() => rm(directory, { recursive: true, force: true }));
@@ -177,6 +177,42 @@ await t.test('runs of agents', async (t) => {
     await closing.close();
     await call;
     await untilStopped(service, 'pg_sleep(90), 31');
+  });
+
+  await t.test('end when the token is deleted', async () => {
+    const body = { name: 'deleted', scopes };
+    const made = await admin.json<CreatedPersonalToken>('POST', '/api/tokens', body);
+    const deleted = await connectMcp(t, baseUrl, made.token);
+    const input = { waitSeconds: 50 };
+    const call = run('select pg_sleep(90), 32', input, deleted).catch(() => undefined);
+    await untilRunning(service, 'pg_sleep(90), 32');
+    await admin.json('DELETE', `/api/tokens/${made.id}`);
+    await untilStopped(service, 'pg_sleep(90), 32');
+    await deleted.close();
+    await call;
+  });
+
+  await t.test('are not repeated when a request of a session is repeated', async (t) => {
+    const token = await createToken(service);
+    const headers: Record<string, string> = {
+      ...mcpHeaders(token),
+      'mcp-session-id': crypto.randomUUID(),
+    };
+    const send = async (address: string, sql: string, as = headers) => {
+      const params = { name: 'run_sql', arguments: { connectionId, sql } };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
+      const response = await fetch(`${address}/mcp`, { method: 'POST', headers: as, body });
+      const [, text = ''] = /^data: (.*)$/m.exec(await response.text()) ?? [];
+      const { result } = JSON.parse(text) as { result: { content: { text: string }[] } };
+      return JSON.parse(result.content[0]?.text ?? '') as ToolBody;
+    };
+    const first = await send(baseUrl, 'select 71');
+    t.equal((await send(second.address, 'select 71')).runId, first.runId);
+    t.match(await send(second.address, 'select 72'), { error: { code: 'idempotency_conflict' } });
+    for (const session of [crypto.randomUUID(), 'no id of this service']) {
+      const again = await send(baseUrl, 'select 71', { ...headers, 'mcp-session-id': session });
+      t.not(again.runId, first.runId, session);
+    }
   });
 
   await t.test('report progress with the ID of the run', async (t) => {

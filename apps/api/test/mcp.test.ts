@@ -99,7 +99,9 @@ t.test('only tokens authenticate, and cross-site requests are refused', async (t
   const basic = Buffer.from(`${editorEmail}:${editorPassword}`).toString('base64');
   for (const [title, credentials] of Object.entries({
     'no credentials': { authorization: '' },
-    'a wrong token': { authorization: `Bearer ${token.slice(0, -1)}x` },
+    'a wrong token': {
+      authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`,
+    },
     'a forged service token': { authorization: 'Bearer a.b.c' },
     'a session': { authorization: '', cookie },
     'a password': { authorization: `Basic ${basic}` },
@@ -239,6 +241,23 @@ t.test('runs of other users and connections outside of the token are refused', a
   t.match(await other.call('search_schema', { connectionId: 'c', query: '' }), excluded);
   t.match(await other.call('get_run', { runId: batch.id }), excluded);
   t.same((await other.call('get_run')).body.runs, []);
+});
+
+t.test('a run of another tenant looks like an unknown one', async (t) => {
+  const { api, address } = await openListening(t, { SERVICE_TENANT_FIELD: 'data.org.name' });
+  await insertConnection(api);
+  await api.sql.query(`update users set data = '{"org": {"name": "red"}}'`);
+  const batch = { connectionId: 'c', batchText: 'select 1' };
+  const { id: runId } = (await api.admin('POST', '/api/batches', batch)).json<{ id: string }>();
+  const { call } = await connectMcp(t, address, await editorToken(api));
+  const unknown = await call('get_run', { runId: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12' });
+  t.match(unknown, { isError: true, body: { error: { code: 'not_found' } } });
+  t.match(await call('get_run', { runId }), { body: { error: { code: 'forbidden' } } });
+  await api.sql.query(`update users set data = '{"org": {"name": "other"}}' where email = $1`, [
+    editorEmail,
+  ]);
+  t.same(await call('get_run', { runId }), unknown);
+  t.same(await call('cancel_run', { runId }), unknown);
 });
 
 t.test('each call is in the audit log under the name of the token', async (t) => {
