@@ -119,6 +119,15 @@ await t.test('runs of agents', async (t) => {
       t.notOk('result' in body);
       const done = await agent.call('get_run', { runId: body.runId, waitSeconds: 50 });
       t.match(done.body, { state: 'finished', result: { rows: [['', 12]] } });
+      await service.database.query(
+        `update statements set results_path = null, expires_at = now() where id = $1`,
+        [done.body.result.statementId],
+      );
+      const runId = done.body.runId;
+      await until('the rows have expired', async () => {
+        const { body: expired } = await agent.call('get_run', { runId });
+        return expired.state === 'finished' && expired.resultError?.code === 'results_expired';
+      });
     },
   );
 

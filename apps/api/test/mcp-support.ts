@@ -29,6 +29,7 @@ export interface ToolBody extends Rows {
   tables: { schema: string; table: string }[];
   total: number;
   error: { code: string };
+  resultError?: { code: string };
 }
 
 /** The response of a tool. */

@@ -1,3 +1,4 @@
+import { AppError } from '@sluice/errors';
 import type { Snapshot } from '../batches/index.js';
 import type { Principal } from '../identity/principal/index.js';
 import {
@@ -28,15 +29,23 @@ export async function answerWithRows(
   return {
     body: {
       ...presentRun(snapshot),
-      ...(isReadable && {
-        result: await readPage(dependencies, principal, {
-          statementId: last.id,
-          offset: 0,
-          limit: DEFAULT_PAGE_ROWS,
-          maxBytes: DEFAULT_PAGE_BYTES,
-        }),
-      }),
+      ...(isReadable && (await firstRows(dependencies, principal, last.id))),
     },
     isError: status === 'error',
   };
+}
+
+/** The state of a run must be readable when its rows have expired or are not accessible. */
+async function firstRows(
+  dependencies: PageDependencies,
+  principal: Principal,
+  statementId: string,
+): Promise<Record<string, unknown>> {
+  const page = { statementId, offset: 0, limit: DEFAULT_PAGE_ROWS, maxBytes: DEFAULT_PAGE_BYTES };
+  try {
+    return { result: await readPage(dependencies, principal, page) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return { resultError: { code: error.code, title: error.title } };
+  }
 }

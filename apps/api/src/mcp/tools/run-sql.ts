@@ -92,7 +92,8 @@ async function waitOrCancel(
   created: Snapshot,
   waitMs: number,
 ): Promise<Snapshot> {
-  const snapshot = await waitForRun(dependencies, call, created.id, waitMs);
+  // The run is accepted even if waiting fails: without its ID the model would run it again.
+  const snapshot = await waitForRun(dependencies, call, created.id, waitMs).catch(() => created);
   if (!call.signal.aborted || snapshot.isFinal) return snapshot;
   const { principal: actor, address } = call;
   const cancelled = await cancelBatch(dependencies.cancel, { actor, address }, created.id);
