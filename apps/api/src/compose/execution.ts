@@ -87,6 +87,12 @@ export function registerExecutionRoutes(
   dependencies: ExecutionDependencies,
   services = createExecution(scope, dependencies),
 ): void {
+  const { watch } = services;
+  // A kept-alive connection would delay the shutdown until it times out.
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    if (watch.isClosed()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   registerBatchRoutes(scope, dependencies, services);
   registerStatementRoutes(scope, dependencies, services);
 }
@@ -180,11 +186,6 @@ function closeWithServer(
   scope.addHook('preClose', (done) => {
     watch.close();
     done();
-  });
-  // A kept-alive connection would delay the shutdown until it times out.
-  scope.addHook('onSend', (_request, reply, payload, done) => {
-    if (watch.isClosed()) reply.header('connection', 'close');
-    done(null, payload);
   });
   scope.addHook('onClose', async () => {
     // After the open requests: downloads in progress are watched until they end.
