@@ -79,8 +79,14 @@ export async function createBatch(
   body: CreateBatch,
   options: CreateBatchOptions,
 ): Promise<Snapshot> {
-  const { address, idempotencyKey, traceParent = null, isDurableLater, definitions, readOnly } =
-    options;
+  const {
+    address,
+    idempotencyKey,
+    traceParent = null,
+    isDurableLater,
+    definitions,
+    readOnly,
+  } = options;
   requireIncluded(principal, body.connectionId);
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);

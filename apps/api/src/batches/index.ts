@@ -25,7 +25,6 @@ export type { ExecutionTiming } from './timing.js';
 export { sharedStatement } from './shared-view.js';
 export {
   requireAllVisible,
-  requireManaged,
   requireReader,
   requireUuid,
   requireVisible,
