@@ -55,8 +55,14 @@ await t.test(
       SERVICE_LDAP_URL: `ldap://127.0.0.1:${port}`,
       SERVICE_LDAP_START_TLS: 'true',
     });
-    const signIns = Array.from({ length: 40 }, (_, index) => trySignIn(other, `name${index}`, 'x'));
+    let answered = 0;
+    const signIns = Array.from({ length: 40 }, async (_, index) => {
+      const response = await trySignIn(other, `name${index}`, 'x');
+      answered += 1;
+      return response;
+    });
     await until('the maximum number of connections is open', () => received.length === 32);
+    await until('the other requests are refused', () => answered === 8);
     // Reports success of the extended operation and closes.
     for (const socket of sockets) socket.end(Buffer.from('300c02010278070a010004000400', 'hex'));
     const responses = await Promise.all(signIns);
