@@ -207,8 +207,8 @@ await t.test('runs of agents', async (t) => {
       ...mcpHeaders(token),
       'mcp-session-id': crypto.randomUUID(),
     };
-    const send = async (address: string, sql: string, as = headers) => {
-      const params = { name: 'run_sql', arguments: { connectionId, sql } };
+    const send = async (address: string, sql: string, as = headers, write = false) => {
+      const params = { name: 'run_sql', arguments: { connectionId, sql, write } };
       const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
       const response = await fetch(`${address}/mcp`, { method: 'POST', headers: as, body });
       const [, text = ''] = /^data: (.*)$/m.exec(await response.text()) ?? [];
@@ -217,7 +217,9 @@ await t.test('runs of agents', async (t) => {
     };
     const first = await send(baseUrl, 'select 71');
     t.equal((await send(second.address, 'select 71')).runId, first.runId);
-    t.match(await send(second.address, 'select 72'), { error: { code: 'idempotency_conflict' } });
+    const conflict = { error: { code: 'idempotency_conflict' } };
+    t.match(await send(second.address, 'select 72'), conflict);
+    t.match(await send(second.address, 'select 71', headers, true), conflict, 'it may write');
     for (const session of [crypto.randomUUID(), 'no id of this service']) {
       const again = await send(baseUrl, 'select 71', { ...headers, 'mcp-session-id': session });
       t.not(again.runId, first.runId, session);

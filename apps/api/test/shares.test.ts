@@ -47,7 +47,7 @@ t.test('input errors name the field', async (t) => {
     [{}, 'userId', /or groupId is required/],
     [{ userId: null, groupId: null }, 'userId', /or groupId is required/],
     [{ userId, groupId: '__EVERYONE__' }, 'userId', /may not be combined/],
-    [{ userId: 'nobody' }, 'userId', /User does not exist/],
+    [{ userId: 'unknown' }, 'userId', /User does not exist/],
     [{ userId: email }, 'userId', /User does not exist/],
     [{ userId: '__EVERYONE__' }, 'userId', /User does not exist/],
     [{ userId: ownerId }, 'userId', /owner/],
@@ -252,7 +252,7 @@ t.test('the audit log names the share, its creator and its reader', async (t) =>
   const group = (await admin('POST', path, { groupId: '__EVERYONE__' })).json<BatchShare>();
   await admin('DELETE', `${path}/${id}`);
   await editor('DELETE', `${path}/${group.id}`);
-  await editor('POST', path, { userId: 'nobody' });
+  await editor('POST', path, { userId: 'unknown' });
   await reader.call('GET', path);
   const events = async (action: string) =>
     (await admin('GET', `/api/audit?action=${action}`)).json<AuditEvent[]>();

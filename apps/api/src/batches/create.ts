@@ -101,7 +101,9 @@ export async function createBatch(
   const hasClient =
     clientId === null || (await requireClient(dependencies, principal, body, clientId));
   const idempotency =
-    idempotencyKey === undefined ? null : { key: idempotencyKey, requestHash: hashOf(body) };
+    idempotencyKey === undefined
+      ? null
+      : { key: idempotencyKey, requestHash: hashOf(body, readOnly) };
   const created = await dependencies.batches.create({
     connectionId: body.connectionId,
     connectionClientId: clientId,
@@ -191,9 +193,12 @@ const tooManyWaiting = ({ maxWaiting }: Tenancy) =>
   );
 
 /** The schema orders the fields, but not the names of parameters: equal bodies have equal hashes. */
-const hashOf = ({ parameters, parameterTypes, ...body }: CreateBatch): string =>
+const hashOf = (
+  { parameters, parameterTypes, ...body }: CreateBatch,
+  readOnly: boolean | undefined,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...body, ...ordered({ parameters, parameterTypes }) }))
+    .update(JSON.stringify({ ...body, ...ordered({ parameters, parameterTypes }), readOnly }))
     .digest('base64');
 
 const ordered = (fields: Record<string, Record<string, unknown> | undefined>) =>

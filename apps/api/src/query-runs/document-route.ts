@@ -36,8 +36,7 @@ export function queryDocumentRoute(
         .flatMap(({ placeholders = [] }) => placeholders)
         .map(({ name }) => name)
         .filter((name) => !name.includes('.'));
-      const document = scope.swagger() as unknown as Parameters<typeof queryDocument>[0];
-      return queryDocument(document, query, [...new Set(names)]) as Record<string, unknown>;
+      return queryDocument(scope.swagger(), query, [...new Set(names)]);
     },
   });
 }

@@ -1,35 +1,37 @@
 import type { Query, QueryParameter } from '@sluice/contracts';
+import { z } from 'zod';
 import { valueSchema } from './value-schema.js';
 
-/** The parts of an OpenAPI document that this module uses. */
-interface OpenApiDocument {
-  openapi: string;
-  info: { version: string };
-  servers?: unknown;
-  security?: unknown;
-  paths: Record<string, { post?: RunOperation }>;
-  components: { schemas: Record<string, unknown>; securitySchemes?: unknown };
-}
+const RUN_PATH = '/api/queries/{id}/run';
 
-interface RunOperation {
-  description?: string;
-  parameters: { in: string }[];
-  requestBody?: unknown;
-  responses: unknown;
-}
+/** The parts of the service's document that are used here. */
+const serviceDocument = z.object({
+  openapi: z.string(),
+  info: z.object({ version: z.string() }),
+  servers: z.unknown(),
+  security: z.unknown(),
+  paths: z.object({
+    [RUN_PATH]: z.object({
+      post: z.looseObject({ parameters: z.array(z.looseObject({ in: z.string() })) }),
+    }),
+  }),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.unknown(),
+  }),
+});
 
 /**
  * Returns the OpenAPI document of a saved query: the operation that runs it, with its parameters. `service` is the
  * document of the service; `names` are the placeholders of the text.
  */
 export function queryDocument(
-  service: OpenApiDocument,
+  service: unknown,
   { id, name, parameters }: Query,
   names: readonly string[],
-): object {
-  const run = service.paths['/api/queries/{id}/run']?.post;
-  if (run === undefined) throw new Error('The document of the service lacks the run of queries');
-  const { openapi, info, servers, security, components } = service;
+): Record<string, unknown> {
+  const { openapi, info, servers, security, components, ...rest } = serviceDocument.parse(service);
+  const run = rest.paths[RUN_PATH].post;
   const definitions = new Map(parameters.map((definition) => [definition.name, definition]));
   const paths = {
     [`/api/queries/${encodeURIComponent(id)}/run`]: {

@@ -6,7 +6,7 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
-import { durationOptions } from '../ui/durations.js';
+import { LifetimeSelect, NO_EXPIRY } from '../ui/lifetime-select.js';
 import { EVERY_CONNECTION, EVERYONE, peopleLabel } from './reach.js';
 import { useReach } from './use-reach.js';
 
@@ -22,7 +22,7 @@ interface AccessFormProps {
 export function AccessForm({ connections, users, tokens, onSaved, onClose }: AccessFormProps) {
   const [userId, setUserId] = useState<string | null>(null);
   const [connectionId, setConnectionId] = useState<string | null>(null);
-  const [duration, setDuration] = useState('0');
+  const [duration, setDuration] = useState(NO_EXPIRY);
   const grant = useAction(async () => {
     const body = { userId, connectionId, duration: Number(duration) };
     await call('POST', '/api/connection-accesses', { body });
@@ -57,13 +57,10 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
             error={grant.fieldError('connectionId')}
             onChange={setConnectionId}
           />
-          <Select
-            label="Expires after"
-            allowDeselect={false}
-            data={durationOptions}
+          <LifetimeSelect
             value={duration}
             error={grant.fieldError('duration')}
-            onChange={(value) => setDuration(value ?? '0')}
+            onChange={setDuration}
           />
           <AccessResult userId={userId} connectionId={connectionId} connections={connections} />
           <ErrorAlert error={grant.error} />

@@ -6,7 +6,8 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
-import { durationOptions, HOUR } from '../ui/durations.js';
+import { HOUR } from '../ui/durations.js';
+import { LifetimeSelect } from '../ui/lifetime-select.js';
 
 interface TokenFormProps {
   onCreated(token: CreatedServiceToken): Promise<unknown>;
@@ -50,13 +51,10 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
             value={role}
             onChange={(value) => setRole(value === 'admin' ? 'admin' : 'editor')}
           />
-          <Select
-            label="Expires after"
-            allowDeselect={false}
-            data={durationOptions}
+          <LifetimeSelect
             value={seconds}
             error={create.fieldError('duration')}
-            onChange={(value) => setSeconds(value ?? '0')}
+            onChange={setSeconds}
           />
           <ErrorAlert error={create.error} />
           <FormFooter>

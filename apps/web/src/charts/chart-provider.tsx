@@ -11,7 +11,7 @@ interface ChartProviderProps {
   children: ReactNode;
 }
 
-/** Shows a chart beside the results inside it. The parent keeps the chosen chart. */
+/** Shows a chart next to the results of its children. The parent keeps the chosen chart. */
 export function ChartProvider({ value, onChange, children }: ChartProviderProps) {
   const render = useCallback(
     (statement: StatementWithColumns) => (

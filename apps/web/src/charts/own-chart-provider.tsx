@@ -8,7 +8,7 @@ interface OwnChartProviderProps {
   children: ReactNode;
 }
 
-/** Shows a chart beside the results inside it. A change of the chart is not stored. */
+/** Shows a chart next to the results of its children. If the user changes the chart, the change is not stored. */
 export function OwnChartProvider({ saved, children }: OwnChartProviderProps) {
   // Undefined until the user changes the chart; null is the suggested one.
   const [chart, setChart] = useState<Chart | null>();

@@ -5,11 +5,11 @@ import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { ActionButton } from '../ui/action-buttons.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
-import { durationOptions } from '../ui/durations.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { formatTime } from '../ui/format.js';
 import { FormFooter } from '../ui/form-footer.js';
+import { LifetimeSelect, NO_EXPIRY } from '../ui/lifetime-select.js';
 import { useAction } from '../ui/use-action.js';
 import { personLabel, usePeople } from './people.js';
 import { shareReads } from './reads.js';
@@ -21,7 +21,6 @@ interface ShareDialogProps {
 }
 
 const EVERYONE = '__EVERYONE__';
-const NO_EXPIRY = '0';
 
 /** Shows the shares of a run, ends them, and creates new ones. */
 export default function ShareDialog({ run, onClose }: ShareDialogProps) {
@@ -66,13 +65,10 @@ export default function ShareDialog({ run, onClose }: ShareDialogProps) {
               error={fieldError}
               onChange={setGrantee}
             />
-            <Select
-              label="Expires after"
-              allowDeselect={false}
-              data={durationOptions}
+            <LifetimeSelect
               value={lifetime}
               error={share.fieldError('expiresInSeconds')}
-              onChange={(value) => setLifetime(value ?? NO_EXPIRY)}
+              onChange={setLifetime}
             />
             {fieldError === undefined && <ErrorAlert error={share.error} />}
             <FormFooter>

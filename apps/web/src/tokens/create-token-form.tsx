@@ -1,21 +1,12 @@
-import {
-  Checkbox,
-  Group,
-  Button,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, Button, MultiSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { CreatedPersonalToken } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { useConnections, useCurrentUser } from '../http/reads.js';
-import { durationOptions } from '../ui/durations.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
+import { LifetimeSelect } from '../ui/lifetime-select.js';
 import { useAction } from '../ui/use-action.js';
 import { emptyToken, tokenRequest, type NewToken } from './new-token.js';
 import { scopeChoices } from './scopes.js';
@@ -113,13 +104,10 @@ function LimitFields({ values, change, errorOf }: FieldsProps) {
         error={errorOf('connectionIds')}
         onChange={(connectionIds) => change({ connectionIds })}
       />
-      <Select
-        label="Expires after"
-        allowDeselect={false}
-        data={durationOptions}
+      <LifetimeSelect
         value={values.lifetime}
         error={errorOf('expiresInSeconds')}
-        onChange={(lifetime) => change({ lifetime: lifetime ?? '0' })}
+        onChange={(lifetime) => change({ lifetime })}
       />
       <Group grow align="flex-start">
         <LimitInput
