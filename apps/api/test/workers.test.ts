@@ -46,9 +46,10 @@ t.test('admins see workers, running batches, and waiting batches with the reason
     'only the beginning of the text is returned',
   );
 
+  // Workers that registered in the same millisecond are listed in the order of their IDs.
   const workers = createWorkerRepository(api.database);
   const pools = ['default', 'eu'];
-  await workers.register({ id: 'w', hostname: 'host', pid: 7, slots: 1, pools }, 600_000);
+  await workers.register({ id: 'able', hostname: 'host', pid: 7, slots: 1, pools }, 600_000);
   await workers.register({ id: 'full', hostname: 'host', pid: 8, slots: 4 }, 600_000);
   await workers.pause('full', 'storage');
   await workers.register({ id: 'last', hostname: 'host', pid: 9, slots: 4 }, 600_000);
@@ -57,11 +58,11 @@ t.test('admins see workers, running batches, and waiting batches with the reason
   await workers.end('lost');
   const leaseToken = randomUUID();
   const limits = { perTenant: 0, perUser: 0 };
-  const claim = { workerId: 'w', leaseToken, limits, ofClients: false };
+  const claim = { workerId: 'able', leaseToken, limits, ofClients: false };
   t.ok(await createExecutionRepository(api.database).claimNext(claim));
   const busy = await read();
   t.match(busy, {
-    running: [{ id: first.id, workerId: 'w', userEmail: 'ann@example.com' }],
+    running: [{ id: first.id, workerId: 'able', userEmail: 'ann@example.com' }],
     runningCount: 1,
     waiting: [{ id: second.id, queuePosition: 1, waitReason: 'workers_busy' }],
     waitingCount: 1,
@@ -74,7 +75,7 @@ t.test('admins see workers, running batches, and waiting batches with the reason
   t.same(
     busy.workers.map(({ id, pid, state, slots, running }) => ({ id, pid, state, slots, running })),
     [
-      { id: 'w', pid: 7, state: 'ready', slots: 1, running: 1 },
+      { id: 'able', pid: 7, state: 'ready', slots: 1, running: 1 },
       { id: 'full', pid: 8, state: 'paused', slots: 0, running: 0 },
       { id: 'last', pid: 9, state: 'stopping', slots: 0, running: 0 },
     ],
