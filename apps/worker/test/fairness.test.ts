@@ -60,6 +60,11 @@ for (const queue of queueBackends) {
       const [answered] = await service.database.query<{ at: string }>(
         'select clock_timestamp()::text as at',
       );
+      const [turn] = await service.database.query<{ most: number }>(`
+        select max(count)::int as most from (
+          select count(*) from batches where status = 'started' and lease_token is null
+          group by tenant, turn) turns`);
+      t.ok(turn!.most <= 2, 'at most two waiting batches of a user share a turn', { turn });
       const { status } = await other.finalBatch(id);
       t.equal(status, 'finished');
       const [between] = await service.database.query<{ count: number }>(`

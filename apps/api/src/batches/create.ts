@@ -26,6 +26,7 @@ import type { DriverCache } from './driver-cache.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
 import { ForeignItem } from '../tenants/index.js';
+import type { UserWrites } from './user-writes.js';
 import type { BatchWatch } from './watch.js';
 
 /** Dependencies of {@link createBatch}. */
@@ -40,6 +41,7 @@ export interface CreateBatchDependencies {
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
   quota: StorageQuota;
+  writes: UserWrites;
   /** Hashes the SQL text for the audit log; null: batches are not audited. */
   sqlHash: SqlHash | null;
   /** Called after each batch is written. */
@@ -104,7 +106,7 @@ export async function createBatch(
     idempotencyKey === undefined
       ? null
       : { key: idempotencyKey, requestHash: hashOf(body, readOnly) };
-  const created = await dependencies.batches.create({
+  const newBatch = {
     connectionId: body.connectionId,
     connectionClientId: clientId,
     queryId: body.queryId ?? null,
@@ -123,7 +125,10 @@ export async function createBatch(
     traceParent,
     audit: auditOf(dependencies.sqlHash, principal, body, { address, values }),
     isDurableLater,
-  });
+  };
+  const created = await dependencies.writes(principal.id, () =>
+    dependencies.batches.create(newBatch),
+  );
   if (created === 'other_connection') {
     dependencies.drivers.delete(body.connectionId);
     return createBatch(dependencies, principal, body, options);

@@ -21,6 +21,7 @@ export { statementsRoute } from './routes/statements.js';
 export { createSnapshots, snapshotJson, type Snapshot, type Snapshots } from './snapshots.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
+export { createUserWrites } from './user-writes.js';
 export type { ExecutionTiming } from './timing.js';
 export { sharedStatement } from './shared-view.js';
 export {
