@@ -5,6 +5,7 @@ import {
   batchesPerSecond,
   runShortBatch,
   submitAndWait,
+  submitReusable,
   submitThenWait,
   type Submit,
 } from './short-batches.js';
@@ -30,6 +31,9 @@ export async function measureLatency(service: TestService): Promise<Figure[]> {
     apart.push(await timeOf(submitThenWait));
     bare.push((await timed(() => bareSelect(service.target.url)))[1]);
   }
+  const reused: number[] = [];
+  for (let done = 0; done < sequential; done++)
+    reused.push((await timed(() => submitReusable(where)))[1]);
   const before = await processorUse(service);
   const eight = await batchesPerSecond(where, { count, inFlight: 8 });
   const used = usedForEach(before, await processorUse(service), count);
@@ -48,6 +52,7 @@ export async function measureLatency(service: TestService): Promise<Figure[]> {
       value: `${(percentile(together, 0.5) / percentile(bare, 0.5)).toFixed(2)} ×`,
       goal: '≤ 1.2 ×',
     },
+    { what: 'select 1 with maxAgeSeconds, reused, p50', value: p50(reused), goal: '≤ 10 ms' },
     { what: '8 in flight', value: perSecond(eight), goal: '≥ 150 batches/s' },
     {
       what: 'processor time of a batch, 8 in flight',

@@ -172,6 +172,18 @@ t.test('parameters in the workbench', async (t) => {
     await untilCell(page, 1, 1, 'large');
     await untilCell(page, 1, 2, '42');
     t.match(await newest(), { queryId: id, parameters: { size: 'large', n: 40, more: 2 } });
+    await page.goto(`${baseUrl}/run/${id}?p.more=2&p.size=large&maxAge=600`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await untilCell(page, 1, 2, '42');
+    const first = (await newest())?.id;
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText(/^Reused from/).waitFor();
+    t.equal((await newest())?.id, first, 'the second run reuses the first');
+    await inEveryWindow(t, page, 'reused run');
+    await inBothSchemes(t, page, 'reused run');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByText(/^Reused from/).waitFor({ state: 'detached' });
+    t.not((await newest())?.id, first);
     await inEveryWindow(t, page, 'run page');
     await inBothSchemes(t, page, 'run page');
   });

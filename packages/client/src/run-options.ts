@@ -15,6 +15,11 @@ export interface FollowOptions {
   parameters?: Readonly<Record<string, unknown>> | undefined;
   /** Types of the parameters by name, such as `date` or `integer[]`. Default: by the values. */
   parameterTypes?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Reuses a finished run with the same connection, SQL, parameters and limits that ended at most this many seconds
+   * ago. The run is read-only. {@link Batch.reusedFromBatchId} tells whether a run was reused.
+   */
+  maxAgeSeconds?: number | undefined;
   /** Maximum rows per page. Default: 10,000. */
   pageRows?: number | undefined;
   /** Approximate maximum bytes per page, by the average row. Default: 4 MiB. */

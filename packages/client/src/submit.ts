@@ -21,7 +21,7 @@ export async function submitBatch(
   idempotencyKey: string,
 ): Promise<TaggedBatch> {
   options.signal?.throwIfAborted();
-  const { name, connectionClientId, queryId, parameters, parameterTypes } = options;
+  const { name, connectionClientId, queryId, parameters, parameterTypes, maxAgeSeconds } = options;
   return onConnection(transport, options.connection, async (connectionId) =>
     taggedBatch(
       await transport.send('POST /api/batches', {
@@ -34,6 +34,7 @@ export async function submitBatch(
           queryId,
           parameters,
           parameterTypes,
+          maxAgeSeconds,
         },
       }),
     ),
@@ -48,13 +49,13 @@ export async function submitQuery(
   idempotencyKey: string,
 ): Promise<TaggedBatch> {
   options.signal?.throwIfAborted();
-  const { connection, parameters, parameterTypes } = options;
+  const { connection, parameters, parameterTypes, maxAgeSeconds } = options;
   const submit = async (connectionId?: string): Promise<TaggedBatch> =>
     taggedBatch(
       await transport.send('POST /api/queries/{id}/run', {
         path: { id },
         headers: { 'idempotency-key': idempotencyKey },
-        body: { connectionId, parameters, parameterTypes },
+        body: { connectionId, parameters, parameterTypes, maxAgeSeconds },
       }),
     );
   return connection === undefined ? submit() : onConnection(transport, connection, submit);

@@ -63,6 +63,16 @@ t.test('the command line and the real service', async (t) => {
     t.match(await cli(service, ['run', '--query', 'missing']), { code: 7 });
   });
 
+  t.test('reuses a run', async (t) => {
+    const sql = 'select clock_timestamp()::text as now';
+    const first = await run(sql, '--max-age', '600');
+    t.notMatch(first.err, /rows of the run/);
+    const second = await run(sql, '--max-age', '600');
+    t.match(second, { code: 0, out: first.out, err: /rows of the run that ended at 2/ });
+    t.not((await run(sql, '--max-age', '0')).out, first.out);
+    t.match(await run(sql, '--max-age', '1h'), { code: 2, err: /Invalid maximum age: 1h/ });
+  });
+
   t.test('binds parameters', async (t) => {
     const parameters = [
       'n=41',

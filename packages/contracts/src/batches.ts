@@ -11,6 +11,7 @@ import {
   waitReasons,
 } from './enums.js';
 import { parametersSchema, parameterTypesSchema } from './parameters.js';
+import { maxAgeSecondsSchema } from './reuse.js';
 import { statementErrorSchema } from './statement-errors.js';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
@@ -195,11 +196,20 @@ const batchExample = {
 const statements = z.array(statementSchema).describe('In the order of execution.');
 
 /** A batch with its statements: the response to create and to a single get. */
-export const batchSchema = z.object({ ...batchFields, statements }).meta({
-  id: 'Batch',
-  description: 'One submission of SQL text, split into statements.',
-  examples: [batchExample],
-});
+export const batchSchema = z
+  .object({
+    ...batchFields,
+    reusedFromBatchId: z
+      .string()
+      .nullable()
+      .describe('ID of the earlier run that answers the request; null for a run of this request.'),
+    statements,
+  })
+  .meta({
+    id: 'Batch',
+    description: 'One submission of SQL text, split into statements.',
+    examples: [{ ...batchExample, reusedFromBatchId: null }],
+  });
 
 /** A batch in a list; `statements` only with `?includeStatements=true`. */
 export const batchListItemSchema = z
@@ -227,6 +237,7 @@ export const createBatchSchema = z
     chart: chartSchema.nullish().describe('Chart settings, stored with the batch.'),
     parameters: parametersSchema.optional(),
     parameterTypes: parameterTypesSchema.optional(),
+    maxAgeSeconds: maxAgeSecondsSchema.optional(),
   })
   .meta({
     id: 'CreateBatch',
@@ -247,6 +258,7 @@ export const createBatchSchema = z
         batchText: 'select day, total from daily where day >= {{since}} and shop in ({{shops}})',
         parameters: { since: '2026-02-01', shops: [3, 5] },
         parameterTypes: { since: 'date' },
+        maxAgeSeconds: 300,
       },
     ],
   });

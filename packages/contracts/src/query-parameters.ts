@@ -3,6 +3,7 @@ import { readDefinedParameter, readOption } from './defined-parameters.js';
 import { parameterTypes } from './enums.js';
 import { ParameterError } from './parameter-values.js';
 import { parameterName, parametersSchema, parameterTypesSchema } from './parameters.js';
+import { maxAgeSecondsSchema } from './reuse.js';
 
 const MAX_PARAMETERS = 100;
 const MAX_OPTIONS = 1_000;
@@ -124,6 +125,7 @@ export const runQuerySchema = z
     parameterTypes: parameterTypesSchema
       .optional()
       .describe('Types of parameters that the query does not define.'),
+    maxAgeSeconds: maxAgeSecondsSchema.optional(),
   })
   .meta({
     id: 'RunQuery',
@@ -133,6 +135,7 @@ export const runQuerySchema = z
         connectionId: 'sample',
         parameters: { status: 'shipped', since: '2026-02-01' },
         parameterTypes: { since: 'date' },
+        maxAgeSeconds: 300,
       },
     ],
   });

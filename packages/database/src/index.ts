@@ -81,6 +81,7 @@ export {
   type SeedQuery,
 } from './repositories/saved-work/query-seeds.js';
 export * from './repositories/queue/queue-state.js';
+export { reuseKey, type ReuseInputs } from './repositories/queue/reuse.js';
 export * from './repositories/queue/stored-parameters.js';
 export * from './repositories/results/batch-shares.js';
 export * from './repositories/results/retention.js';

@@ -64,6 +64,7 @@ export const batchRow = z.object({
   rowCount: z.bigint().nullable(),
   incomplete: z.boolean().nullable(),
   parameters: z.string().nullable(),
+  reuseKey: z.string().nullable(),
 });
 
 const statementColumns = {

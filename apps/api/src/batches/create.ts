@@ -8,6 +8,7 @@ import {
   type ConnectionClientRepository,
   type ConnectionRepository,
   type Idempotency,
+  type NewBatch,
   type Tenancy,
 } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
@@ -18,11 +19,12 @@ import {
   usesEveryConnection,
   type Principal,
 } from '../identity/principal/index.js';
-import { auditName } from '../audit/index.js';
+import { type Audit, auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
 import { presentParameters, readParameters } from './parameters.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 import type { DriverCache } from './driver-cache.js';
+import { findReusable, requireReusable, type Reuse } from './reuse.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
 import { ForeignItem } from '../tenants/index.js';
@@ -31,7 +33,11 @@ import type { BatchWatch } from './watch.js';
 
 /** Dependencies of {@link createBatch}. */
 export interface CreateBatchDependencies {
-  batches: Pick<BatchRepository, 'create' | 'findByKey' | 'flush' | 'templateUser'>;
+  batches: Pick<
+    BatchRepository,
+    'create' | 'findByKey' | 'findReusable' | 'flush' | 'templateUser'
+  >;
+  audit: Pick<Audit, 'record'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   drivers: DriverCache;
   enqueuer: BatchEnqueuer;
@@ -68,7 +74,8 @@ export interface CreateBatchOptions {
 /**
  * Writes a batch with its statements and enqueues it. The batch is stored when the promise
  * resolves, even if the queue is unavailable. If the user sent the same idempotency key with the
- * same body in the last 24 hours, returns the batch of that request.
+ * same body in the last 24 hours, returns the batch of that request. With `maxAgeSeconds` the batch is
+ * read-only, and a finished one that is not older is returned instead of a new one.
  *
  * @throws AppError 400 for an unknown connection, for text without statements, for too many
  * statements and for parameters that do not fit the text; 403 without access to the connection or
@@ -90,6 +97,7 @@ export async function createBatch(
     readOnly,
   } = options;
   requireIncluded(principal, body.connectionId);
+  requireReusable(body);
   await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
   const parameters = await readParameters(
@@ -106,6 +114,11 @@ export async function createBatch(
     idempotencyKey === undefined
       ? null
       : { key: idempotencyKey, requestHash: hashOf(body, readOnly) };
+  const reuse = await reuseOf(dependencies, principal, body, { parameters, idempotency });
+  if (reuse !== null && 'snapshot' in reuse) {
+    await recordReuse(dependencies, principal, reuse.snapshot, address);
+    return reuse.snapshot;
+  }
   const newBatch = {
     connectionId: body.connectionId,
     connectionClientId: clientId,
@@ -121,7 +134,8 @@ export async function createBatch(
     tenancy: dependencies.tenancy,
     expected: { driver, isAdmin: usesEveryConnection(principal) },
     token: principal.token,
-    readOnly,
+    readOnly: readOnly === true || body.maxAgeSeconds !== undefined,
+    reuseKey: reuse?.key,
     traceParent,
     audit: auditOf(dependencies.sqlHash, principal, body, { address, values }),
     isDurableLater,
@@ -150,6 +164,40 @@ export async function createBatch(
     isServed,
   });
   return snapshot;
+}
+
+/** Returns null when the request asks for no reuse, or repeats one that has created a batch. */
+async function reuseOf(
+  dependencies: CreateBatchDependencies,
+  principal: Principal,
+  body: CreateBatch,
+  { parameters, idempotency }: Pick<NewBatch, 'parameters' | 'idempotency'>,
+): Promise<Reuse | null> {
+  const { connectionId, maxAgeSeconds } = body;
+  if (maxAgeSeconds === undefined) return null;
+  const isRepeated =
+    idempotency !== null &&
+    (await dependencies.batches.findByKey(principal.id, idempotency.key)) !== null;
+  if (isRepeated) return null;
+  const text = executedText(body);
+  return findReusable(dependencies, principal, { connectionId, maxAgeSeconds, text, parameters });
+}
+
+/** Reads are audited like runs. */
+async function recordReuse(
+  { audit, sqlHash }: CreateBatchDependencies,
+  principal: Principal,
+  { id, connectionId }: Snapshot,
+  address: string,
+): Promise<void> {
+  if (sqlHash === null) return;
+  await audit.record({
+    action: 'batch.reused',
+    actor: principal,
+    target: `batches/${id}`,
+    address,
+    detail: { connectionId },
+  });
 }
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '@sluice/database';
 import { presentParameters } from './parameters.js';
 
-/** The fields of a batch without its statements. */
-export type BatchFields = Omit<Batch, 'statements'>;
+/** The fields of a batch that its row has. */
+export type BatchFields = Omit<Batch, 'statements' | 'reusedFromBatchId'>;
 
 /** Presents the row of a batch; `place` is its queue position while it waits. */
 export function presentBatchFields(row: BatchRow, place?: QueuePlace): BatchFields {

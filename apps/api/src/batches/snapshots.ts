@@ -18,6 +18,8 @@ export interface Snapshot {
   fieldsJson: string;
   /** JSON array of the statements. */
   statementsJson: string;
+  /** The response reuses this earlier run. */
+  isReused?: true;
 }
 
 /** Reads batches for clients. */
@@ -88,9 +90,12 @@ export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snap
   statementsJson: JSON.stringify(row.statements.map(presentStatement)),
 });
 
+/** The snapshot of an earlier run as the response to a request that reuses it. */
+export const reusedSnapshot = (snapshot: Snapshot): Snapshot => ({ ...snapshot, isReused: true });
+
 /** Returns the JSON of the batch with its statements. */
-export const snapshotJson = ({ fieldsJson, statementsJson }: Snapshot): string =>
-  `${fieldsJson},"statements":${statementsJson}}`;
+export const snapshotJson = ({ id, isReused, fieldsJson, statementsJson }: Snapshot): string =>
+  `${fieldsJson},"reusedFromBatchId":${JSON.stringify(isReused ? id : null)},"statements":${statementsJson}}`;
 
 /** A least-recently-used cache of snapshots, bounded by characters. */
 function createSnapshotCache(limit: number) {

@@ -114,7 +114,7 @@ export type ExecutionServices = ReturnType<typeof createExecutionServices>;
 function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
   const { database, producer, notifications, results, settings, resultAccess, sharedReads } =
     dependencies;
-  const { timing = {}, telemetry } = dependencies;
+  const { audit, timing = {}, telemetry } = dependencies;
   const reads = createBatchReads(database, runningLimits(settings));
   const ended = createEndedStatements();
   const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.remember(batch) });
@@ -168,6 +168,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
         maxMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
       }),
       writes: createUserWrites(),
+      audit,
       sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
       onAccepted: telemetry?.batchAccepted,
     } satisfies CreateBatchDependencies,

@@ -13,7 +13,7 @@ export function bodyOfRun(query: Query, run: RunQuery): CreateBatch {
       { path: 'connectionId', message: 'must be given: the query has no connection' },
     ]);
   }
-  const { parameters, parameterTypes } = run;
+  const { parameters, parameterTypes, maxAgeSeconds } = run;
   return {
     connectionId,
     queryId: id,
@@ -22,5 +22,6 @@ export function bodyOfRun(query: Query, run: RunQuery): CreateBatch {
     chart,
     parameters,
     parameterTypes,
+    maxAgeSeconds,
   };
 }

@@ -26,7 +26,11 @@ const actions = [
   'service_token.created',
   'service_token.deleted',
   'batch.created',
+  'batch.reused',
   'batch.cancelled',
+  'share.created',
+  'share.deleted',
+  'tool.called',
   'result.downloaded',
   'admin_route',
 ];

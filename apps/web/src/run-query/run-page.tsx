@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Loader } from '@mantine/core';
-import type { Query } from '@sluice/contracts';
+import type { Batch, Query } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -19,6 +19,8 @@ import { AnchorLink } from '../ui/links.js';
 import { usePageTitle } from '../ui/page-title.js';
 import { showError } from '../ui/show-error.js';
 import { useAction } from '../ui/use-action.js';
+import { ALWAYS_RUN, MaxAgeSelect, maxAgeOfSearch, searchOfMaxAge } from './max-age.js';
+import { ReusedNote } from './reused-note.js';
 import { runQuery } from './run-query.js';
 import { useDialect } from './use-dialect.js';
 
@@ -43,21 +45,25 @@ export function RunPage() {
 function RunnableQuery({ query }: { query: Query }) {
   const [entered, setEntered] = useState(() => inputsOfSearch(location.search));
   const [refused, setRefused] = useState<RefusedRun>();
-  const [batchId, setBatchId] = useState<string | null>(null);
+  const [maxAge, setMaxAge] = useState(() => maxAgeOfSearch(location.search));
+  const [started, setStarted] = useState<Batch | null>(null);
+  const batchId = started?.id ?? null;
   const names = useParameterNames(query.queryText, useDialect(query.connectionId));
   const definitions = useMemo(() => definitionsOf(query.parameters), [query.parameters]);
   const inputs = inputsOfNames(entered, names, definitions);
   const watched = useBatch(batchId);
   const isRunning = watched.batch?.status === 'started';
-  const start = useAction(async () => {
+  const start = useAction(async (isFresh: boolean) => {
     const problem = firstProblem(inputs, names, definitions);
     if (problem !== undefined) {
       setRefused({ name: problem.name });
       showError(new Error(problem.message), 'The query was not run');
       return;
     }
-    const batch = await runQuery(query, sentParameters(inputs, names, definitions));
-    if (batch !== null) setBatchId(batch.id);
+    const maxAgeSeconds = maxAge === ALWAYS_RUN ? undefined : isFresh ? 0 : Number(maxAge);
+    const sent = sentParameters(inputs, names, definitions);
+    const batch = await runQuery(query, { ...sent, maxAgeSeconds });
+    if (batch !== null) setStarted(batch);
   });
   return (
     <div className="column fill">
@@ -67,6 +73,7 @@ function RunnableQuery({ query }: { query: Query }) {
         <AnchorLink to="/queries/$queryId" params={{ queryId: query.id }} size="sm">
           Open in editor
         </AnchorLink>
+        <MaxAgeSelect value={maxAge} onChange={setMaxAge} />
         <Button type="submit" form={parameterFormId} loading={start.isBusy} disabled={isRunning}>
           Run
         </Button>
@@ -77,14 +84,17 @@ function RunnableQuery({ query }: { query: Query }) {
         definitions={definitions}
         refused={refused}
         onChange={(name, input) => setEntered((all) => ({ ...all, [name]: input }))}
-        onRun={() => void start.run()}
+        onRun={() => void start.run(false)}
       >
         <CopyTextButton
           label="Copy link with values"
-          text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}`}
+          text={`${location.origin}${location.pathname}?${searchOf(inputs, names)}${searchOfMaxAge(maxAge)}`}
         />
       </ParameterForm>
       {start.error !== null && <Alert m="md" color="red" title={errorText(start.error)} />}
+      {started?.reusedFromBatchId != null && (
+        <ReusedNote batch={started} isBusy={start.isBusy} onRunAgain={() => void start.run(true)} />
+      )}
       <section className="grow" aria-label="Results">
         {batchId === null ? (
           <EmptyState title="Not run yet">

@@ -5,17 +5,24 @@ import { call } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
 import type { SentParameters } from '../parameters/parameter-input.js';
 
+/** The values and the maximum age of a run. */
+export interface RunOfQuery extends SentParameters {
+  /** Seconds; undefined: always a new run. */
+  maxAgeSeconds: number | undefined;
+}
+
 /**
  * Runs a saved query; null if the user refuses to run a destructive statement on production. @throws ApiError
  */
-export async function runQuery(query: Query, sent: SentParameters): Promise<Batch | null> {
+export async function runQuery(query: Query, sent: RunOfQuery): Promise<Batch | null> {
   const { id, connectionId, queryText, parameters } = query;
   if (connectionId !== null && !(await confirmProduction(connectionId, queryText))) return null;
   const defined = new Set(parameters.map(({ name }) => name));
   const types = Object.entries(sent.parameterTypes).filter(([name]) => !defined.has(name));
-  const body = { parameters: sent.parameters, parameterTypes: Object.fromEntries(types) };
+  const { parameters: values, maxAgeSeconds } = sent;
+  const body = { parameters: values, parameterTypes: Object.fromEntries(types), maxAgeSeconds };
   const batch = await call<Batch>('POST', `/api/queries/${encodeURIComponent(id)}/run`, { body });
   queryClient.setQueryData(reads.batch(batch.id).queryKey, batch);
-  announceRun();
+  if (batch.reusedFromBatchId === null) announceRun();
   return batch;
 }

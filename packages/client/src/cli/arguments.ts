@@ -10,6 +10,7 @@ const options = {
   format: { type: 'string' },
   name: { type: 'string' },
   param: { type: 'string', multiple: true },
+  'max-age': { type: 'string' },
   limit: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },

@@ -17,6 +17,7 @@ Options of run
       --name <text>               name of the batch
       --param <name=value>        value of the placeholder {{name}}; name:type=value sets the type, a repeated
                                   name is a list, a name without = is null
+      --max-age <seconds>         reuse the rows of an equal run that ended at most so long ago; the run is read-only
   -q, --quiet                     print errors only
 
 Options of connections and batches

@@ -15,9 +15,12 @@ export async function runCommand(world: CommandWorld): Promise<void> {
   const createFormat = chosenFormat(world);
   const run = await submit(world, {
     ...readParameters(values.param ?? []),
+    maxAgeSeconds: readMaxAge(values['max-age']),
     signal,
     onChange: (batch) => progress.show(batch),
   });
+  const { reusedFromBatchId, stopTime } = await run.submitted();
+  if (reusedFromBatchId !== null) world.tell(`rows of the run that ended at ${String(stopTime)}`);
   signal.addEventListener('abort', () => progress.say('cancelling'), { once: true });
   let isFirst = true;
   for await (const result of run) {
@@ -30,6 +33,13 @@ export async function runCommand(world: CommandWorld): Promise<void> {
     isFirst = false;
     await writeResult(world, result, createFormat);
   }
+}
+
+function readMaxAge(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,7}$/.test(text))
+    throw new UsageError(`Invalid maximum age: ${text}. Use a number of seconds.`);
+  return Number(text);
 }
 
 async function submit(world: CommandWorld, options: RunQueryOptions): Promise<Run> {

@@ -1526,7 +1526,8 @@ export interface components {
      *           "createdAt": "2026-03-01T09:30:00.000Z",
      *           "updatedAt": "2026-03-01T09:30:01.250Z"
      *         }
-     *       ]
+     *       ],
+     *       "reusedFromBatchId": null
      *     }
      */
     Batch: {
@@ -1619,6 +1620,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description ID of the earlier run that answers the request; null for a run of this request. */
+      reusedFromBatchId: string | null;
       /** @description In the order of execution. */
       statements: components['schemas']['Statement'][];
     };
@@ -2285,7 +2288,8 @@ export interface components {
      *       },
      *       "parameterTypes": {
      *         "since": "date"
-     *       }
+     *       },
+     *       "maxAgeSeconds": 300
      *     }
      */
     CreateBatch: {
@@ -2331,6 +2335,8 @@ export interface components {
           | 'uuid[]'
           | 'json[]';
       };
+      /** @description Returns a finished run of the caller with the same connection, text, parameters and limits that ended at most this many seconds ago, instead of a new run. Runs of such requests are read-only. 0: always a new run, which later requests may reuse. */
+      maxAgeSeconds?: number;
     };
     /**
      * @description A share to create. Exactly one of userId and groupId is required.
@@ -3722,7 +3728,8 @@ export interface components {
      *       },
      *       "parameterTypes": {
      *         "since": "date"
-     *       }
+     *       },
+     *       "maxAgeSeconds": 300
      *     }
      */
     RunQuery: {
@@ -3756,6 +3763,8 @@ export interface components {
           | 'uuid[]'
           | 'json[]';
       };
+      /** @description Returns a finished run of the caller with the same connection, text, parameters and limits that ended at most this many seconds ago, instead of a new run. Runs of such requests are read-only. 0: always a new run, which later requests may reuse. */
+      maxAgeSeconds?: number;
     };
     /**
      * @description A column of a table.

@@ -438,7 +438,7 @@ from closed` },
   from found where connection_clients.id = found.id returning found.id
 )
 select pg_notify(:channel, id::text)::text from closed` },
-  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","tokenId","readOnly","maxRows","parameters","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
+  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","tokenId","readOnly","maxRows","parameters","reuseKey","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
   select :connectionMatches as matches, coalesce(
     (select worker_pool from connections where id = :connectionId),
     :defaultPool) as pool
@@ -469,12 +469,12 @@ select pg_notify(:channel, id::text)::text from closed` },
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent, token_id, read_only, max_rows, parameters)
+    trace_parent, token_id, read_only, max_rows, parameters, reuse_key)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
     place.tenant_name, place.turn, connection.pool, :traceParent,
-    :tokenId, :readOnly::boolean, :maxRows::int, :parameters
+    :tokenId, :readOnly::boolean, :maxRows::int, :parameters, :reuseKey
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
@@ -675,6 +675,14 @@ select lost.id::text,
   is_adoptable(lost.id) and lost.cause is distinct from 'memory' as "isAdoptable"
 from lost join statements s on s.batch_id = lost.id
 group by lost.id, lost.cause` },
+  findReusableBatch: { parameters: ["reuseKey","maxAgeSeconds"], text: `select b.id::text as id from batches b
+where b.reuse_key = :reuseKey and b.status = 'finished'
+  and b.stop_time >= now() - make_interval(secs => :maxAgeSeconds::int)
+  and not exists (
+    select from statements s
+    where s.batch_id = b.id and (s.status <> 'finished' or s.incomplete
+      or s.expires_at <= now() or s.results_lost_at is not null))
+order by b.stop_time desc limit 1` },
   finishStatement: { parameters: ["held","columns","rowCount","affectedRows","command","resultsPath","bytes","checksum","truncatedBy","isIncomplete","notices","expiresAt","statementId","isLast","channel"], text: `with held as (:held), finished as (
   update statements
   set status = 'finished', stop_time = now(), updated_at = now(),

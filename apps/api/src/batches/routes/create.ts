@@ -103,11 +103,14 @@ export async function submitBatch(
   const { id: batchId, userId } = snapshot;
   const { connectionId } = body;
   span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
-  request.log.info({ batchId, userId, connectionId }, 'batch accepted');
+  const what = snapshot.isReused ? 'batch reused' : 'batch accepted';
+  request.log.info({ batchId, userId, connectionId }, what);
   const client = { principal, request, reply };
   sendSnapshot(
     reply,
-    waitMs === 0 ? snapshot : await endOf(dependencies, client, snapshot, waitMs),
+    waitMs === 0 || snapshot.isFinal
+      ? snapshot
+      : await endOf(dependencies, client, snapshot, waitMs),
   );
 }
 

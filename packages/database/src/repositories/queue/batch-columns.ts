@@ -35,6 +35,7 @@ const batchColumns: Record<keyof Batch, string> = {
   rowCount: 'row_count',
   incomplete: 'incomplete',
   parameters: 'parameters',
+  reuseKey: 'reuse_key',
 };
 
 const statementColumns: Record<keyof Statement, string> = {

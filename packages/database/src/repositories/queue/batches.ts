@@ -8,6 +8,7 @@ import { requestCancel, type CancelRequest } from './cancel-requests.js';
 import { createBatch } from './create-batch.js';
 import { knownKey } from './idempotency-keys.js';
 import type { CreatedBatch, CreateRefusal, NewBatch } from './new-batch.js';
+import { findReusable } from './reuse.js';
 
 /** Writes to batches by clients. `BatchReads` reads them, `ExecutionRepository` is for workers. */
 export interface BatchRepository {
@@ -23,6 +24,8 @@ export interface BatchRepository {
   flush(): Promise<void>;
   /** The batch of an idempotency key that was used in the last 24 hours. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
+  /** The ID of the latest finished batch with this key that may be reused; null without any. */
+  findReusable(reuseKey: string, maxAgeSeconds: number): Promise<string | null>;
   /**
    * Cancels a waiting batch at once. Records a request on one that a worker holds or will adopt, and notifies the
    * worker. Repeated requests change nothing.
@@ -54,6 +57,7 @@ export function createBatchRepository(database: Database): BatchRepository {
       );
       return known ?? null;
     },
+    findReusable: (key, maxAgeSeconds) => findReusable(database, key, maxAgeSeconds),
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
   };
 }

@@ -80,6 +80,7 @@ function createQuery(id: string, batch: NewBatch, statements: NewStatement[]): P
     endOffsets: statements.map((statement) => statement.endOffset),
     placeholders: statements.map((statement) => placeholdersColumn(statement.placeholders)),
     parameters: parametersColumn(batch.parameters),
+    reuseKey: batch.reuseKey ?? null,
     statementCount: statements.length,
     isAudited: batch.audit !== undefined,
     actorName: batch.audit?.actorName ?? null,

@@ -30,6 +30,8 @@ export interface NewBatch {
   token?: TokenOfBatch | undefined;
   /** The batch runs read-only, even if its token may write. */
   readOnly?: boolean | undefined;
+  /** Lets later requests reuse the batch, see `reuseKey`; only of read-only batches. */
+  reuseKey?: string | undefined;
   /** W3C traceparent of the request; absent without tracing. */
   traceParent?: string | null | undefined;
   /** For the audit log; absent when the batch is not recorded there. */

@@ -36,6 +36,7 @@ export function newRows(
     ...tokenColumns(batch),
     traceParent: batch.traceParent ?? null,
     parameters: parametersColumn(batch.parameters),
+    reuseKey: batch.reuseKey ?? null,
     startTime: createdAt,
     dispatchedAt: createdAt,
     statements: statements.map(({ id: statementId, text, placeholders, ...offsets }, index) => ({

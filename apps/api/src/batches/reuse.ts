@@ -1,0 +1,57 @@
+import type { CreateBatch } from '@sluice/contracts';
+import {
+  reuseKey,
+  type BatchRepository,
+  type ConnectionRepository,
+  type StoredParameters,
+} from '@sluice/database';
+import { badRequest } from '@sluice/errors';
+import { usesEveryConnection, type Principal } from '../identity/principal/index.js';
+import { reusedSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
+
+/** Dependencies of {@link findReusable}. */
+export interface ReuseDependencies {
+  batches: Pick<BatchRepository, 'findReusable' | 'templateUser'>;
+  connections: Pick<ConnectionRepository, 'findFor'>;
+  snapshots: Pick<Snapshots, 'get'>;
+}
+
+/** A request that accepts the result of an earlier run. */
+export interface ReuseRequest extends Pick<CreateBatch, 'connectionId'> {
+  maxAgeSeconds: number;
+  /** The text to execute. */
+  text: string;
+  parameters: StoredParameters | undefined;
+}
+
+/** An earlier run that answers the request, or the key that lets later requests reuse the new run. */
+export type Reuse = { snapshot: Snapshot } | { key: string };
+
+/** @throws AppError 400 for a connection client: its session may hold temporary tables and settings */
+export function requireReusable({ maxAgeSeconds, connectionClientId }: CreateBatch): void {
+  if (maxAgeSeconds === undefined || connectionClientId == null) return;
+  const message = 'must be absent: a run of a connection client depends on its session';
+  throw badRequest([{ path: 'maxAgeSeconds', message }]);
+}
+
+/**
+ * Looks for a finished run of the principal with the same connection, text, parameters and limits. Null when the
+ * principal may not use the connection: the new run is refused.
+ */
+export async function findReusable(
+  { batches, connections, snapshots }: ReuseDependencies,
+  principal: Principal,
+  { connectionId, maxAgeSeconds, text, parameters }: ReuseRequest,
+): Promise<Reuse | null> {
+  const [connection, user] = await Promise.all([
+    connections.findFor(connectionId, principal.id),
+    batches.templateUser(principal.id),
+  ]);
+  if (connection === null || user === null) return null;
+  if (!usesEveryConnection(principal) && !connection.allowed) return null;
+  const maxRows = principal.token?.maxRows ?? null;
+  const key = reuseKey({ user, connection: connection.row, text, parameters, maxRows });
+  const id = await batches.findReusable(key, maxAgeSeconds);
+  const snapshot = id === null ? null : await snapshots.get(id);
+  return snapshot === null ? { key } : { snapshot: reusedSnapshot(snapshot) };
+}

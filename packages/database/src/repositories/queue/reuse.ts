@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Database } from '../../client.js';
+import { queryRow, sqlQuery } from '../../query.js';
+import type { TemplateUser } from '../../template.js';
+import type { ConnectionRow } from '../connections/connections.js';
+import { parametersColumn, type StoredParameters } from './stored-parameters.js';
+
+/** Everything that the rows of a read-only run depend on, besides the data that it reads. */
+export interface ReuseInputs {
+  /** The principal, with the values that connection templates contain. */
+  user: TemplateUser;
+  /** `version` grows with every change of the connection. */
+  connection: Pick<ConnectionRow, 'id' | 'version'>;
+  /** The text that is executed. */
+  text: string;
+  /** Values of the placeholders, with those of the user. */
+  parameters: StoredParameters | undefined;
+  /** Maximum rows of a result by the token; null: no limit. */
+  maxRows: number | null;
+}
+
+/** Returns the value of `batches.reuse_key`: different inputs have different keys. */
+export const reuseKey = ({ user, connection, text, parameters, maxRows }: ReuseInputs): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        [user.id, user.email, user.name, user.role, user.data],
+        [connection.id, connection.version],
+        text,
+        parametersColumn(parameters),
+        maxRows,
+      ]),
+    )
+    .digest('base64');
+
+/** Returns the ID of the batch that may be reused; see find-reusable-batch.sql. */
+export async function findReusable(
+  database: Database,
+  key: string,
+  maxAgeSeconds: number,
+): Promise<string | null> {
+  const query = sqlQuery('findReusableBatch', { reuseKey: key, maxAgeSeconds });
+  return (await queryRow(database, z.object({ id: z.string() }), query))?.id ?? null;
+}
