@@ -46,6 +46,17 @@ const ownerAndAdminsOr404: Row = [401, 200, 404, 200, 404, 200, 401];
 /** Tokens only. */
 const tokensOnly = (status: number): Row => [401, 401, 401, 401, status, status, 401];
 
+/** The query has no connection; the request itself is allowed. */
+const queryResults = Object.fromEntries(
+  ['csv', 'json', 'ndjson'].map((format): [string, RouteCase] => [
+    `GET /api/queries/:id/results.${format}`,
+    {
+      request: async (harness) => ({ path: `${(await newQuery(harness)).path}/results.${format}` }),
+      statuses: ownerAndAdmins(400),
+    },
+  ]),
+);
+
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const downloads = Object.fromEntries(
@@ -139,6 +150,7 @@ export const cases: Record<string, RouteCase> = {
   'GET /api/sessions': { statuses: everyUser(200) },
   'GET /api/statements/:id': { request: statementPath(), statuses: ownerAndAdmins(200) },
   ...downloads,
+  ...queryResults,
   'GET /api/statements/:id/results': {
     request: statementPath('/results'),
     statuses: ownerOnly(200),

@@ -45,6 +45,8 @@ export const requestErrorCodes = {
   view_limit: 413,
   range_not_satisfiable: 416,
   unknown_host: 421,
+  run_failed: 422,
+  no_rows: 422,
   too_many_attempts: 429,
   too_many_waiting: 429,
   too_many_streams: 429,
@@ -60,6 +62,7 @@ export const requestErrorCodes = {
   directory_away: 503,
   stopping: 503,
   not_ready: 503,
+  run_not_ended: 504,
   storage_full: 507,
 } as const;
 

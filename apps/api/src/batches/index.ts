@@ -8,6 +8,8 @@ export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';
 export {
   createRoute,
+  type Exchange,
+  runBatch,
   submitBatch,
   submitHeaders,
   submitQuery,
@@ -18,7 +20,13 @@ export { eventsRoute } from './routes/events.js';
 export { getRoute } from './routes/get.js';
 export { listRoute } from './routes/list.js';
 export { statementsRoute } from './routes/statements.js';
-export { createSnapshots, snapshotJson, type Snapshot, type Snapshots } from './snapshots.js';
+export {
+  batchOf,
+  createSnapshots,
+  snapshotJson,
+  type Snapshot,
+  type Snapshots,
+} from './snapshots.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
 export { createUserWrites } from './user-writes.js';

@@ -1,3 +1,4 @@
+import type { Batch } from '@sluice/contracts';
 import type { BatchHead, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
 import { batchEtag } from './etag.js';
 import { createLoader } from './loader.js';
@@ -96,6 +97,9 @@ export const reusedSnapshot = (snapshot: Snapshot): Snapshot => ({ ...snapshot, 
 /** Returns the JSON of the batch with its statements. */
 export const snapshotJson = ({ id, isReused, fieldsJson, statementsJson }: Snapshot): string =>
   `${fieldsJson},"reusedFromBatchId":${JSON.stringify(isReused ? id : null)},"statements":${statementsJson}}`;
+
+/** Returns the batch of a snapshot. */
+export const batchOf = (snapshot: Snapshot): Batch => JSON.parse(snapshotJson(snapshot)) as Batch;
 
 /** A least-recently-used cache of snapshots, bounded by characters. */
 function createSnapshotCache(limit: number) {

@@ -43,7 +43,7 @@ import {
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
 import type { QueryDependencies } from '../queries/index.js';
-import { queryDocumentRoute, runQueryRoute } from '../query-runs/index.js';
+import { queryDocumentRoute, queryResultsRoutes, runQueryRoute } from '../query-runs/index.js';
 import type { SharedReads } from '../shares/index.js';
 import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
 
@@ -143,8 +143,17 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
     onError: (error) => log.error({ err: error }, 'reading watched batches failed'),
     intervalMs,
   });
+  const views = createResultViews({ store: results, onError, ...viewOptions(settings) });
+  const streamLimit = createStreamLimit();
   return {
-    views: createResultViews({ store: results, onError, ...viewOptions(settings) }),
+    views,
+    streamLimit,
+    downloads: createDownloads({
+      results,
+      viewRows: (statement, request, signal) => viewStatement(views, statement, request, signal),
+      streamLimit,
+      isAllowed: settings.SERVICE_ALLOW_CSV_DOWNLOAD,
+    }),
     reads,
     snapshots,
     credentials,
@@ -201,11 +210,13 @@ function closeWithServer(
 function registerBatchRoutes(
   scope: Scope,
   { settings, audit, queries, sharedReads: shares, timing = {} }: ExecutionDependencies,
-  { batches, creation, credentials, limits, reads, snapshots, watch }: ExecutionServices,
+  services: ExecutionServices,
 ): void {
+  const { batches, creation, credentials, limits, reads, snapshots, watch } = services;
   const submission = { ...creation, credentials };
   createRoute(scope, submission);
   runQueryRoute(scope, { queries, batches: submission });
+  queryResultsRoutes(scope, { ...services, queries, audit, batches: submission });
   queryDocumentRoute(scope, { queries, connections: creation.connections });
   listRoute(scope, { reads, shares, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, shares, watch, credentials });
@@ -217,24 +228,12 @@ function registerBatchRoutes(
 function registerStatementRoutes(
   scope: Scope,
   { results, settings, audit }: ExecutionDependencies,
-  { statements, limits, views }: ExecutionServices,
+  { downloads, statements, streamLimit, limits, views }: ExecutionServices,
 ): void {
-  const streamLimit = createStreamLimit();
   const linkSeconds = settings.SERVICE_RESULTS_S3_LINK_SECONDS;
-  const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
   statementRoute(scope, { statements });
   viewRoute(scope, { statements, views });
   compareRoute(scope, { statements, views });
   resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
-  downloadRoutes(scope, {
-    statements,
-    downloads: createDownloads({
-      results,
-      viewRows: (statement, request, signal) => viewStatement(views, statement, request, signal),
-      streamLimit,
-      isAllowed,
-    }),
-    audit,
-    limits,
-  });
+  downloadRoutes(scope, { statements, downloads, audit, limits });
 }

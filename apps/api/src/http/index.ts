@@ -7,6 +7,7 @@ export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
 export { acceptJsonBodies } from './json-body.js';
 export { describeRoutes, registerDocs } from './openapi.js';
 export { refuseWhenOverloaded } from './overload.js';
+export { parse } from './parse.js';
 export { sendPage, sliceOf } from './paging.js';
 export {
   type AnyReply,

@@ -1,5 +1,5 @@
 import { AppError } from '@sluice/errors';
-import type { Snapshot } from '../batches/index.js';
+import { batchOf, type Snapshot } from '../batches/index.js';
 import type { Principal } from '../identity/principal/index.js';
 import {
   DEFAULT_PAGE_BYTES,
@@ -7,7 +7,7 @@ import {
   readPage,
   type PageDependencies,
 } from './result-page.js';
-import { batchOf, presentRun } from './run-view.js';
+import { presentRun } from './run-view.js';
 import type { ToolAnswer } from './tool.js';
 
 /** Dependencies of {@link answerWithRows}. */

@@ -1,13 +1,10 @@
 import type { Batch, Statement } from '@sluice/contracts';
-import { snapshotJson, type Snapshot } from '../batches/index.js';
+import { batchOf, type Snapshot } from '../batches/index.js';
 
 /** More statements would fill the context of a model. */
 const MAX_STATEMENTS = 20;
 const MAX_NOTICES = 5;
 const MAX_TEXT = 2_000;
-
-/** Returns the batch of a snapshot. */
-export const batchOf = (snapshot: Snapshot): Batch => JSON.parse(snapshotJson(snapshot)) as Batch;
 
 /** Returns the state of a run. A started batch that no worker has claimed is queued. */
 export const stateOf = (snapshot: Snapshot, { status }: Pick<Batch, 'status'>): string => {

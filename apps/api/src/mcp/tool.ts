@@ -1,7 +1,6 @@
 import type { TokenScope } from '@sluice/contracts';
-import { badRequest } from '@sluice/errors';
 import type { z } from 'zod';
-import { plainMessage } from '../http/index.js';
+import { parse } from '../http/index.js';
 import type { Principal } from '../identity/principal/index.js';
 
 /** One call of a tool. */
@@ -56,15 +55,3 @@ export const defineTool = <Input extends z.ZodObject>({
   ...tool,
   call: (input, call) => run(parse(tool.input, input), call),
 });
-
-/** Parses arguments of a tool. @throws AppError 400 that names each invalid argument */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message: plainMessage(message),
-  }));
-  const [first] = errors;
-  throw badRequest(errors, first && `"${first.path}" ${first.message}`);
-}

@@ -7,7 +7,13 @@ export {
   storedRows,
   type ResultReads,
 } from './results.js';
-export { downloadRoutes } from './routes/downloads.js';
+export {
+  csvOptionsOf,
+  type DownloadRouteDependencies,
+  downloadRoutes,
+  fileResponse,
+  sendDownload,
+} from './routes/downloads.js';
 export { resultsRoute } from './routes/results.js';
 export { statementRoute } from './routes/statement.js';
 export { createStatements, type OwnedStatement, type Statements } from './service.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Area, ContractHarness, MakeRequest, Sent } from './harness.js';
+import { queryResultFormats } from '@sluice/contracts';
+import type { Area, ContractHarness, MakeRequest, Row, Sent } from './harness.js';
 
 const chart = { chartType: 'line', fields: { x: 'n', trendline: true } };
 
@@ -40,7 +41,26 @@ const list: MakeRequest = async (harness) => {
   return { as: 'owner' };
 };
 
+const results = Object.fromEntries(
+  queryResultFormats.map((format): [string, Row] => [
+    `GET /api/queries/{id}/results.${format}`,
+    {
+      success: async (harness) => ({ ...(await newQuery(harness)), query: '?maxAge=600' }),
+      others: {
+        // Read-only runs fail when they write.
+        422: async ({ owner, service: { connectionId } }) => {
+          const body = { connectionId, queryText: 'create table t (n int)' };
+          const { id } = await owner.json<{ id: string }>('POST', '/api/queries', body);
+          return { as: 'owner', path: { id } };
+        },
+        504: async (harness) => ({ ...(await newQuery(harness)), query: '?wait=0' }),
+      },
+    },
+  ]),
+);
+
 export const queryArea: Area = {
+  ...results,
   'GET /api/queries': { success: list },
   'POST /api/queries': {
     success: (harness) => ({

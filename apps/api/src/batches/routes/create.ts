@@ -81,14 +81,31 @@ export interface Submission {
   waitSeconds: number | undefined;
   /** Definitions of the parameters of the saved query that is run. */
   definitions?: readonly QueryParameter[] | undefined;
+  /** The batch only reads. */
+  readOnly?: boolean;
+}
+
+/** A request with its reply. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** Creates a batch for a request and replies with it, after its end if the client waits. @throws as `createBatch` */
 export async function submitBatch(
   dependencies: SubmitDependencies,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { body, waitSeconds = 0, definitions }: Submission,
+  exchange: Exchange,
+  submission: Submission,
 ): Promise<void> {
+  sendSnapshot(exchange.reply, await runBatch(dependencies, exchange, submission));
+}
+
+/** Creates a batch for a request and returns it, after its end if the client waits. @throws as `createBatch` */
+export async function runBatch(
+  dependencies: SubmitDependencies,
+  { request, reply }: Exchange,
+  { body, waitSeconds = 0, definitions, readOnly }: Submission,
+): Promise<Snapshot> {
   const { headers, span } = request;
   const principal = principalOf(request);
   const waitMs = waitSeconds * 1000;
@@ -99,19 +116,15 @@ export async function submitBatch(
     traceParent: span?.traceParent,
     isDurableLater: waitMs > 0,
     definitions,
+    readOnly,
   });
   const { id: batchId, userId } = snapshot;
   const { connectionId } = body;
   span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
   const what = snapshot.isReused ? 'batch reused' : 'batch accepted';
   request.log.info({ batchId, userId, connectionId }, what);
-  const client = { principal, request, reply };
-  sendSnapshot(
-    reply,
-    waitMs === 0 || snapshot.isFinal
-      ? snapshot
-      : await endOf(dependencies, client, snapshot, waitMs),
-  );
+  if (waitMs === 0 || snapshot.isFinal) return snapshot;
+  return endOf(dependencies, { principal, request, reply }, snapshot, waitMs);
 }
 
 /**

@@ -10,7 +10,8 @@ import {
 import type { Principal } from '../../identity/principal/index.js';
 import { answerWithRows, type RunAnswerDependencies } from '../run-answer.js';
 import { waitForRun, type RunWaitDependencies } from '../run-wait.js';
-import { defineTool, parse, type Tool, type ToolCall } from '../tool.js';
+import { parse } from '../../http/index.js';
+import { defineTool, type Tool, type ToolCall } from '../tool.js';
 
 /** Dependencies of {@link runSqlTool}. */
 export interface RunSqlDependencies extends RunAnswerDependencies, RunWaitDependencies {

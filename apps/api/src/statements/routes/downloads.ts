@@ -11,12 +11,12 @@ import {
   type DownloadFormat,
 } from '@sluice/contracts';
 import { AppError, badRequest } from '@sluice/errors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Audit, auditContextOf, downloadEvent } from '../../audit/index.js';
 import { attachment, downloadName } from '../download-name.js';
-import type { DownloadAnswer, Downloads } from '../downloads.js';
-import type { Statements } from '../service.js';
+import type { DownloadAnswer, DownloadRequest, Downloads } from '../downloads.js';
+import type { ReadableStatement, Statements } from '../service.js';
 import {
   type AnyReply,
   notModifiedResponse,
@@ -81,7 +81,7 @@ function downloadRoute(
       querystring: queryOf(format),
       ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
       response: {
-        200: file(format, downloadSchemas[format], 'The file, as an attachment.'),
+        200: fileResponse(format, downloadSchemas[format], 'The file, as an attachment.'),
         ...(format === 'xlsx' ? {} : partResponses(format)),
         429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
@@ -92,49 +92,58 @@ function downloadRoute(
     handler: async (request, reply) => {
       downloads.requireAllowed();
       const statement = await statements.findReadable(principalOf(request), request.params.id);
-      const view = viewOf(request.query);
-      const answer = await downloads.open(statement, {
+      await sendDownload({ downloads, audit, limits }, { request, reply }, statement, {
         format,
-        view,
+        view: viewOf(request.query),
         ...csvOptionsOf(request.query),
         isHead: request.method === 'HEAD',
         range: request.headers.range,
         ifRange: headerOf(request, 'if-range'),
         ifNoneMatch: request.headers['if-none-match'],
       });
-      reply
-        .header('etag', answer.etag)
-        .header('cache-control', 'private, no-store')
-        .header('accept-ranges', format === 'xlsx' || view !== null ? 'none' : 'bytes')
-        .header('content-disposition', attachment(downloadName(statement, format)));
-      if (answer.is === 'not modified') {
-        sendNothing(reply, 304);
-        return reply;
-      }
-      if ('stream' in answer && request.method === 'GET') {
-        const { range } = request.headers;
-        const what = {
-          format,
-          ...(answer.is === 'part' && { range }),
-          ...(view && { view: true }),
-        };
-        await audit.record(downloadEvent(auditContextOf(request), statement, what));
-        guardLongReply(request, reply, statement, limits);
-      }
-      send(request, reply.type(contentTypes[format]), answer, statement.id);
       return reply;
     },
   });
 }
 
+/** Sends the rows of a statement as a file, and records it. @throws as `Downloads.open` */
+export async function sendDownload(
+  { downloads, audit, limits }: Omit<DownloadRouteDependencies, 'statements'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  statement: ReadableStatement,
+  wanted: DownloadRequest,
+): Promise<void> {
+  const { format, view, range } = wanted;
+  const answer = await downloads.open(statement, wanted);
+  reply
+    .header('etag', answer.etag)
+    .header('cache-control', 'private, no-store')
+    .header('accept-ranges', format === 'xlsx' || view !== null ? 'none' : 'bytes')
+    .header('content-disposition', attachment(downloadName(statement, format)));
+  if (answer.is === 'not modified') {
+    sendNothing(reply, 304);
+    return;
+  }
+  if ('stream' in answer && request.method === 'GET') {
+    const what = {
+      format,
+      ...(answer.is === 'part' && { range }),
+      ...(view && { view: true }),
+    };
+    await audit.record(downloadEvent(auditContextOf(request), statement, what));
+    guardLongReply(request, reply, statement, limits);
+  }
+  send(request, reply.type(contentTypes[format]), answer, statement.id);
+}
+
 /** Describes a file response. The document names the media type without parameters. */
-const file = (format: DownloadFormat, schema: z.ZodType, description: string) => ({
+export const fileResponse = (format: DownloadFormat, schema: z.ZodType, description: string) => ({
   description,
   content: { [contentTypes[format].split(';')[0] ?? '']: { schema } },
 });
 
 const partResponses = (format: DownloadFormat) => ({
-  206: file(format, z.string(), 'The bytes of the requested `Range`.'),
+  206: fileResponse(format, z.string(), 'The bytes of the requested `Range`.'),
   416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });
 
@@ -167,7 +176,7 @@ function viewOf({ view }: { view?: string | undefined }): DownloadedView | null 
   );
 }
 
-const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
+export const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
   raw: query.raw === 'true',
   bom: query.bom === 'true',
 });
