@@ -10,10 +10,10 @@ const NAME = 'maxAge';
 const ages = [
   { value: ALWAYS_RUN, label: 'Always run' },
   ...[
-    { seconds: 60, label: 'Up to 1 minute old' },
-    { seconds: 600, label: 'Up to 10 minutes old' },
-    { seconds: HOUR, label: 'Up to 1 hour old' },
-    { seconds: 24 * HOUR, label: 'Up to 1 day old' },
+    { seconds: 60, label: 'Reuse up to 1 min old' },
+    { seconds: 600, label: 'Reuse up to 10 min old' },
+    { seconds: HOUR, label: 'Reuse up to 1 h old' },
+    { seconds: 24 * HOUR, label: 'Reuse up to 1 day old' },
   ].map(({ seconds, label }) => ({ value: String(seconds), label })),
 ];
 
@@ -28,7 +28,7 @@ export const MaxAgeSelect = ({ value, onChange }: MaxAgeSelectProps) => (
   <Select
     aria-label="Reuse results"
     title="An equal run of yours that is not older answers at once. Runs are then read-only."
-    size="sm"
+    size="xs"
     w={190}
     allowDeselect={false}
     data={ages}

@@ -16,7 +16,7 @@ export function ReusedNote({ batch: { stopTime }, isBusy, onRunAgain }: ReusedNo
   if (stopTime === null) return null;
   const ageMs = Math.max(0, now - Date.parse(stopTime));
   return (
-    <div className="bar" role="status">
+    <div className="bar">
       <span title={formatTime(stopTime)}>Reused from {agoOf(ageMs)}</span>
       <Button size="compact-sm" variant="default" loading={isBusy} onClick={onRunAgain}>
         Run again
@@ -25,7 +25,6 @@ export function ReusedNote({ batch: { stopTime }, isBusy, onRunAgain }: ReusedNo
   );
 }
 
+/** Whole seconds, because the text follows the clock. */
 const agoOf = (ageMs: number): string =>
-  ageMs < 1_000
-    ? 'just now'
-    : `${formatDuration(Math.floor(ageMs / 1_000) * 1_000).replace('.0', '')} ago`;
+  `${ageMs < 60_000 ? `${Math.floor(ageMs / 1_000)} s` : formatDuration(ageMs)} ago`;
