@@ -8,7 +8,6 @@ export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';
 export {
   createRoute,
-  type Exchange,
   runBatch,
   submitBatch,
   submitHeaders,
@@ -20,13 +19,7 @@ export { eventsRoute } from './routes/events.js';
 export { getRoute } from './routes/get.js';
 export { listRoute } from './routes/list.js';
 export { statementsRoute } from './routes/statements.js';
-export {
-  batchOf,
-  createSnapshots,
-  snapshotJson,
-  type Snapshot,
-  type Snapshots,
-} from './snapshots.js';
+export { batchOf, createSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
 export { createUserWrites } from './user-writes.js';

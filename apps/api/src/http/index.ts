@@ -1,6 +1,6 @@
 export { createIdentify, type Identifier, type Identify } from './authentication.js';
 export { refuseWhileClosing } from './draining.js';
-export { asAppError, bodyOf, plainMessage } from './error-bodies.js';
+export { asAppError, bodyOf } from './error-bodies.js';
 export { type ReplyToBrowser, handleErrors } from './errors.js';
 export { addEtags } from './etag.js';
 export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
