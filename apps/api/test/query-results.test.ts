@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Batch, CreatedPersonalToken, ErrorBody, Query } from '@sluice/contracts';
 import { startService, until } from '@sluice/testkit';
 import t from 'tap';
@@ -93,6 +94,8 @@ await t.test('a maximum age reuses a run, and an entity tag saves the transfer',
   t.same(await second.json(), await first.json());
   const etag = second.headers.get('etag') ?? '';
   t.equal((await get(query, 'json?maxAge=600', { 'if-none-match': etag })).status, 304);
+  const long = { 'idempotency-key': randomBytes(2_000).toString('hex') };
+  t.equal((await get(query, 'json', long)).status, 200, 'a GET has no idempotency key');
   const fresh = await get(query, 'json');
   t.not(fresh.headers.get('sluice-batch-id'), first.headers.get('sluice-batch-id'));
 });

@@ -10,10 +10,10 @@ export type Access = 'anyone' | 'users' | 'admins';
 export interface RouteAccess {
   access: Access;
   /**
-   * The scope that a personal token needs. Null: no token may call the route. `tools`: any token
-   * may; each tool needs a scope itself.
+   * The scope or scopes that a personal token needs. Null: no token may call the route. `tools`: any
+   * token may; each tool needs a scope itself.
    */
-  scope: TokenScope | 'tools' | null;
+  scope: TokenScope | readonly TokenScope[] | 'tools' | null;
 }
 
 /** No credentials are needed, so tokens need no scope either. */
@@ -64,9 +64,9 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /api/queries': users('queries:read'),
   'GET /api/queries/:id': users('queries:read'),
   'GET /api/queries/:id/openapi.json': users('queries:read'),
-  'GET /api/queries/:id/results.csv': users('sql:run'),
-  'GET /api/queries/:id/results.json': users('sql:run'),
-  'GET /api/queries/:id/results.ndjson': users('sql:run'),
+  'GET /api/queries/:id/results.csv': users(['sql:run', 'results:read']),
+  'GET /api/queries/:id/results.json': users(['sql:run', 'results:read']),
+  'GET /api/queries/:id/results.ndjson': users(['sql:run', 'results:read']),
   'GET /api/queries/:id/versions': users('queries:read'),
   'GET /api/queries/:id/versions/:number': users('queries:read'),
   'GET /api/query-history': users('results:read'),

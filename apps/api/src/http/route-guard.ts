@@ -40,14 +40,15 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
 const isSame = (one: RouteAccess, other: RouteAccess): boolean =>
   one.access === other.access && one.scope === other.scope;
 
-/** @throws AppError 403 when the personal token of the request lacks the scope */
+/** @throws AppError 403 when the personal token of the request lacks a scope */
 export function requireScope({ token }: Principal, scope: RouteAccess['scope']): void {
   if (token === undefined || scope === 'tools') return;
   if (scope === null) {
     throw forbidden('Personal tokens cannot be used for this request', 'token_route');
   }
-  if (!token.scopes.includes(scope)) {
-    throw forbidden(`This token needs the scope ${scope}`, 'token_scope');
+  const missing = [scope].flat().find((needed) => !token.scopes.includes(needed));
+  if (missing !== undefined) {
+    throw forbidden(`This token needs the scope ${missing}`, 'token_scope');
   }
 }
 

@@ -20,7 +20,6 @@ import {
   notModifiedResponse,
   parse,
   principalOf,
-  requireScope,
   resultResponses,
   type Scope,
 } from '../http/index.js';
@@ -76,7 +75,6 @@ function queryResultsRoute(
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      requireScope(principal, 'results:read');
       downloads.requireAllowed();
       const { maxAge, wait = DEFAULT_WAIT_SECONDS } = request.query;
       const { body: query } = await getQuery(queries, principal, request.params.id);

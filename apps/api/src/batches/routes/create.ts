@@ -83,6 +83,7 @@ export interface Submission {
   definitions?: readonly QueryParameter[] | undefined;
   /** The batch only reads. */
   readOnly?: boolean;
+  idempotencyKey?: string | undefined;
 }
 
 /** A request with its reply. */
@@ -91,25 +92,31 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** Creates a batch for a request and replies with it, after its end if the client waits. @throws as `createBatch` */
+/**
+ * Creates a batch for a request with {@link submitHeaders} and replies with it, after its end if the client waits.
+ *
+ * @throws as `createBatch`
+ */
 export async function submitBatch(
   dependencies: SubmitDependencies,
   exchange: Exchange,
-  submission: Submission,
+  submission: Omit<Submission, 'idempotencyKey'>,
 ): Promise<void> {
-  sendSnapshot(exchange.reply, await runBatch(dependencies, exchange, submission));
+  const headers = exchange.request.headers as z.output<typeof submitHeaders>;
+  const idempotencyKey = headers['idempotency-key'];
+  const snapshot = await runBatch(dependencies, exchange, { ...submission, idempotencyKey });
+  sendSnapshot(exchange.reply, snapshot);
 }
 
 /** Creates a batch for a request and returns it, after its end if the client waits. @throws as `createBatch` */
 export async function runBatch(
   dependencies: SubmitDependencies,
   { request, reply }: Exchange,
-  { body, waitSeconds = 0, definitions, readOnly }: Submission,
+  { body, waitSeconds = 0, definitions, readOnly, idempotencyKey }: Submission,
 ): Promise<Snapshot> {
-  const { headers, span } = request;
+  const { span } = request;
   const principal = principalOf(request);
   const waitMs = waitSeconds * 1000;
-  const { 'idempotency-key': idempotencyKey } = headers as z.output<typeof submitHeaders>;
   const snapshot = await createBatch(dependencies, principal, body, {
     address: request.ip,
     idempotencyKey,
