@@ -78,8 +78,12 @@ export function completeOperation(
   }
 }
 
-const scopeNote = (scope: RouteAccess['scope']): string =>
-  scope === null ? 'Closed to personal tokens.' : `Scope of personal tokens: \`${scope}\`.`;
+function scopeNote(scope: RouteAccess['scope']): string {
+  if (scope === null) return 'Closed to personal tokens.';
+  const scopes = [scope].flat();
+  const names = scopes.map((name) => `\`${name}\``).join(' and ');
+  return `${scopes.length === 1 ? 'Scope' : 'Scopes'} of personal tokens: ${names}.`;
+}
 
 const ifNoneMatch = {
   in: 'header',

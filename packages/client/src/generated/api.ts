@@ -949,7 +949,7 @@ export interface paths {
      * Run a saved query read-only, or reuse a run, and get the rows as JSON
      * @description A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of the last statement that returns rows. The header `sluice-batch-id` names the run.
      *
-     *     Scope of personal tokens: `sql:run`.
+     *     Scopes of personal tokens: `sql:run` and `results:read`.
      */
     get: operations['getQueriesIdResultsJson'];
     put?: never;
@@ -971,7 +971,7 @@ export interface paths {
      * Run a saved query read-only, or reuse a run, and get the rows as CSV
      * @description A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of the last statement that returns rows. The header `sluice-batch-id` names the run.
      *
-     *     Scope of personal tokens: `sql:run`.
+     *     Scopes of personal tokens: `sql:run` and `results:read`.
      */
     get: operations['getQueriesIdResultsCsv'];
     put?: never;
@@ -993,7 +993,7 @@ export interface paths {
      * Run a saved query read-only, or reuse a run, and get the rows as NDJSON
      * @description A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of the last statement that returns rows. The header `sluice-batch-id` names the run.
      *
-     *     Scope of personal tokens: `sql:run`.
+     *     Scopes of personal tokens: `sql:run` and `results:read`.
      */
     get: operations['getQueriesIdResultsNdjson'];
     put?: never;
