@@ -113,6 +113,9 @@ await t.test('a changed connection or user needs a new run', async (t) => {
   const request = { batchText: 'select 4' };
   const changes = {
     connection: () => admin.json('PUT', `/api/connections/${connectionId}`, { description: 'New' }),
+    // Another connection with the ID of a deleted one.
+    'creation of the connection': () =>
+      database.query(`update connections set created_at = created_at + interval '1 ms'`),
     'data of the user': () =>
       database.query(
         `update users set data = '{"region": "eu"}' where email = 'admin@example.com'`,

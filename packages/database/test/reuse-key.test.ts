@@ -42,7 +42,14 @@ const inputs: fc.Arbitrary<ReuseInputs> = fc.record(
       },
       options,
     ),
-    connection: fc.record({ id: text, version: fc.integer({ min: 1, max: 3 }) }, options),
+    connection: fc.record(
+      {
+        id: text,
+        version: fc.integer({ min: 1, max: 3 }),
+        createdAt: fc.constantFrom(new Date(1), new Date(2)),
+      },
+      options,
+    ),
     text,
     parameters,
     maxRows: fc.option(fc.integer({ min: 1, max: 3 })),

@@ -10,8 +10,8 @@ import { parametersColumn, type StoredParameters } from './stored-parameters.js'
 export interface ReuseInputs {
   /** The principal, with the values that connection templates contain. */
   user: TemplateUser;
-  /** `version` grows with every change of the connection. */
-  connection: Pick<ConnectionRow, 'id' | 'version'>;
+  /** `version` grows with every change of the connection. A later connection can have the ID of a deleted one. */
+  connection: Pick<ConnectionRow, 'id' | 'version' | 'createdAt'>;
   /** The text that is executed. */
   text: string;
   /** Values of the placeholders, with those of the user. */
@@ -26,7 +26,7 @@ export const reuseKey = ({ user, connection, text, parameters, maxRows }: ReuseI
     .update(
       JSON.stringify([
         [user.id, user.email, user.name, user.role, user.data],
-        [connection.id, connection.version],
+        [connection.id, connection.version, connection.createdAt],
         text,
         parametersColumn(parameters),
         maxRows,
