@@ -9,6 +9,7 @@ const snapshotOf = (id: string, version: number): Snapshot => ({
   id,
   version,
   userId: 'alice',
+  accessUserId: null,
   connectionId: 'c',
   isFinal: false,
   isWaiting: true,
@@ -40,7 +41,12 @@ function openWatch({ maxWatchers = 100_000, intervalMs = 30 } = {}) {
           new Map(
             ids.map((id) => [
               id,
-              { version: versions.get(id) ?? 1, userId: 'alice', connectionId: 'c' },
+              {
+                version: versions.get(id) ?? 1,
+                userId: 'alice',
+                accessUserId: null,
+                connectionId: 'c',
+              },
             ]),
           ),
         );

@@ -189,3 +189,8 @@ export const parameterTypes = [
 ] as const;
 /** See {@link parameterTypes}. */
 export type ParameterType = (typeof parameterTypes)[number];
+
+/** The access to the connection that a run of a saved query uses. */
+export const runAsValues = ['caller', 'owner'] as const;
+/** See {@link runAsValues}. */
+export type RunAs = (typeof runAsValues)[number];

@@ -21,6 +21,7 @@ export const requestErrorCodes = {
   connection_access: 403,
   connection_client: 403,
   query_acl: 403,
+  query_run_as: 403,
   token_scope: 403,
   token_route: 403,
   token_connection: 403,

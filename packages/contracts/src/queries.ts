@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chartSchema } from './charts.js';
+import { runAsValues } from './enums.js';
 import { pageQuerySchema, timestampSchema } from './common.js';
 import { queryParameterSchema, queryParametersSchema } from './query-parameters.js';
 
@@ -87,6 +88,9 @@ const sampleParameters = [
 ];
 const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 
+const runAsText =
+  'The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner.';
+
 /** A saved query. */
 export const querySchema = z
   .object({
@@ -95,6 +99,7 @@ export const querySchema = z
     parameters: z.array(queryParameterSchema).describe('Definitions of its placeholders.'),
     chart: chartSchema.nullable().describe('Chart settings of its result.'),
     tags: tagList,
+    runAs: z.enum(runAsValues).describe(runAsText),
     acl: z.array(queryAclRowSchema).describe('Access list.'),
     ...people,
     ...times,
@@ -109,6 +114,7 @@ export const querySchema = z
         queryText: sampleText,
         parameters: sampleParameters,
         chart: sampleChart,
+        runAs: 'caller',
         acl: [sampleAcl],
       },
     ],
@@ -159,6 +165,8 @@ const tags = z
   .max(100)
   .describe('Tags. Surrounding white space, blank tags and duplicates are removed.');
 
+const runAs = z.enum(runAsValues).describe(`${runAsText} Only the owner and admins may change it.`);
+
 const aclRowInput = z
   .object({
     userId: z.string().min(1).max(255).nullish().describe('ID of a user or service token.'),
@@ -194,6 +202,7 @@ export const createQuerySchema = z
     parameters: orNull(parameters),
     chart: chartSchema.nullish().describe('Chart settings of its result.'),
     tags: orNull(tags),
+    runAs: orNull(runAs),
     acl: orNull(acl),
   })
   .meta({
@@ -224,6 +233,7 @@ export const updateQuerySchema = z
     parameters: parameters.optional(),
     chart: chartSchema.nullish().describe('Chart settings; null removes them.'),
     tags: tags.optional(),
+    runAs: runAs.optional(),
     acl: acl.optional().describe('Access list. Only the owner and admins may change it.'),
   })
   .meta({

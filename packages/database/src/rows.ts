@@ -65,6 +65,7 @@ export const batchRow = z.object({
   incomplete: z.boolean().nullable(),
   parameters: z.string().nullable(),
   reuseKey: z.string().nullable(),
+  accessUserId: z.string().nullable(),
 });
 
 const statementColumns = {

@@ -30,6 +30,7 @@ const parameters: fc.Arbitrary<StoredParameters | undefined> = fc.option(
 
 const inputs: fc.Arbitrary<ReuseInputs> = fc.record(
   {
+    principalId: text,
     user: fc.record(
       {
         id: text,

@@ -68,6 +68,7 @@ t.test('the event of a saved query contains the query as it was created', async 
     parameters: [],
     chart,
     tags: ['a'],
+    runAs: 'caller',
     acl: [],
     createdBy: userId,
   });
@@ -83,6 +84,7 @@ t.test('the event of a saved query contains the query as it was created', async 
         queryText: 'select 1',
         chart,
         tags: ['a'],
+        runAs: 'caller',
         createdBy: userId,
         createdAt: query.createdAt.toISOString(),
       },

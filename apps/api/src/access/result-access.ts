@@ -10,15 +10,15 @@ export interface ResultReader {
 }
 
 /**
- * Returns the principal whose access to the connection counts: the owner, also when another
- * principal reads by a share.
+ * Returns the principal whose access to the connection counts: the one of the grant, when the
+ * principal reads by a grant.
  */
 export const resultReader = (
   principal: ResultReader['principal'],
   connectionId: string,
   share: ShareGrant | null,
 ): ResultReader => ({
-  principal: share === null ? principal : { id: share.ownerId, role: share.ownerRole },
+  principal: share === null ? principal : { id: share.accessUserId, role: share.accessUserRole },
   connectionId,
 });
 

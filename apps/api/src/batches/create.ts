@@ -54,6 +54,13 @@ export interface CreateBatchDependencies {
   onAccepted?: (() => void) | undefined;
 }
 
+/** A user whose access to a connection a batch uses. */
+export interface AccessUser {
+  id: string;
+  /** The user needs no access row. */
+  isAdmin: boolean;
+}
+
 /** Request values outside the body. */
 export interface CreateBatchOptions {
   /** Client address of the request. */
@@ -67,6 +74,8 @@ export interface CreateBatchOptions {
   isDurableLater?: boolean | undefined;
   /** Definitions of the parameters of the saved query that is run. */
   definitions?: readonly QueryParameter[] | undefined;
+  /** The user whose access to the connection the batch uses; absent: the principal. */
+  accessUser?: AccessUser | undefined;
   /** The batch runs read-only, even if the token of the request may write. */
   readOnly?: boolean | undefined;
 }
@@ -95,11 +104,13 @@ export async function createBatch(
     isDurableLater,
     definitions,
     readOnly,
+    accessUser,
   } = options;
+  const access = accessUser ?? { id: principal.id, isAdmin: usesEveryConnection(principal) };
   requireIncluded(principal, body.connectionId);
   requireReusable(body);
   await dependencies.quota.requireCapacity(principal.id);
-  const { driver, statements } = await split(dependencies, principal, body);
+  const { driver, statements } = await split(dependencies, access, body);
   const parameters = await readParameters(
     dependencies.batches,
     principal,
@@ -114,7 +125,10 @@ export async function createBatch(
     idempotencyKey === undefined
       ? null
       : { key: idempotencyKey, requestHash: hashOf(body, readOnly) };
-  const reuse = await reuseOf(dependencies, principal, body, { parameters, idempotency });
+  const reuse = await reuseOf(dependencies, { principal, access }, body, {
+    parameters,
+    idempotency,
+  });
   if (reuse !== null && 'snapshot' in reuse) {
     await recordReuse(dependencies, principal, reuse.snapshot, address);
     return reuse.snapshot;
@@ -128,11 +142,12 @@ export async function createBatch(
     selectedText: body.selectedText ?? null,
     chart: body.chart ?? null,
     userId: principal.id,
+    accessUserId: accessUser?.id,
     statements,
     parameters,
     idempotency,
     tenancy: dependencies.tenancy,
-    expected: { driver, isAdmin: usesEveryConnection(principal) },
+    expected: { driver, isAdmin: access.isAdmin },
     token: principal.token,
     readOnly: readOnly === true || body.maxAgeSeconds !== undefined,
     reuseKey: reuse?.key,
@@ -169,7 +184,7 @@ export async function createBatch(
 /** Returns null when the request asks for no reuse, or repeats one that has created a batch. */
 async function reuseOf(
   dependencies: CreateBatchDependencies,
-  principal: Principal,
+  { principal, access }: { principal: Principal; access: AccessUser },
   body: CreateBatch,
   { parameters, idempotency }: Pick<NewBatch, 'parameters' | 'idempotency'>,
 ): Promise<Reuse | null> {
@@ -180,7 +195,8 @@ async function reuseOf(
     (await dependencies.batches.findByKey(principal.id, idempotency.key)) !== null;
   if (isRepeated) return null;
   const text = executedText(body);
-  return findReusable(dependencies, principal, { connectionId, maxAgeSeconds, text, parameters });
+  const request = { connectionId, maxAgeSeconds, text, parameters, access };
+  return findReusable(dependencies, principal, request);
 }
 
 /** Reads are audited like runs. */
@@ -293,12 +309,12 @@ interface Split {
 
 /**
  * Splits by the dialect of the cached driver, if there is one: the write checks that the connection
- * still has this driver and that the principal may use it. Refused text is split again with the
+ * still has this driver and that the user may use it. Refused text is split again with the
  * current driver.
  */
 async function split(
   { connections, drivers, maxStatementsPerBatch }: CreateBatchDependencies,
-  principal: Principal,
+  access: AccessUser,
   body: CreateBatch,
 ): Promise<Split> {
   const known = drivers.get(body.connectionId);
@@ -307,7 +323,7 @@ async function split(
     const statements = await piecesOf(body, dialect, maxStatementsPerBatch);
     if (isCountAllowed(statements, maxStatementsPerBatch)) return { driver: known, statements };
   }
-  const found = await usableDriver(connections, principal, body.connectionId);
+  const found = await usableDriver(connections, access, body.connectionId);
   drivers.set(body.connectionId, found.driver);
   return {
     driver: found.driver,
@@ -317,13 +333,13 @@ async function split(
 
 async function usableDriver(
   connections: Pick<ConnectionRepository, 'findFor'>,
-  principal: Principal,
+  access: AccessUser,
   connectionId: string,
 ): Promise<{ driver: string; dialect: Dialect }> {
-  const found = await connections.findFor(connectionId, principal.id);
+  const found = await connections.findFor(connectionId, access.id);
   const refuse = (message: string) => badRequest([{ path: 'connectionId', message }]);
   if (found === null) throw refuse('Connection does not exist');
-  if (!usesEveryConnection(principal) && !found.allowed) {
+  if (!access.isAdmin && !found.allowed) {
     throw forbidden('No access to this connection', 'connection_access');
   }
   const { driver } = found.row;

@@ -1,5 +1,5 @@
 export { cancelBatch } from './cancel.js';
-export { createBatch, type CreateBatchDependencies } from './create.js';
+export { createBatch, type AccessUser, type CreateBatchDependencies } from './create.js';
 export { createDriverCache } from './driver-cache.js';
 export { createBatchEnqueuer } from './enqueue.js';
 export { batchList } from './list.js';

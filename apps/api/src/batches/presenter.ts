@@ -12,6 +12,7 @@ import {
   type StatementRow,
 } from '@sluice/database';
 import { presentParameters } from './parameters.js';
+import { sharedStatement } from './shared-view.js';
 
 /** The fields of a batch that its row has. */
 export type BatchFields = Omit<Batch, 'statements' | 'reusedFromBatchId'>;
@@ -50,12 +51,24 @@ export const presentListItem = (
 ): BatchListItem => {
   const fields = presentBatchFields(row, place);
   if (row.statements === undefined) return fields;
-  return { ...fields, statements: row.statements.map(presentStatement) };
+  return { ...fields, statements: presentStatements(row.accessUserId, row.statements) };
 };
 
 /** Returns whether no worker has claimed the batch yet. */
 export const isWaiting = (row: Pick<BatchRow, 'status' | 'leaseToken'>): boolean =>
   row.status === 'started' && row.leaseToken === null;
+
+/**
+ * Presents the statements of a batch. If it uses the access of another user, errors name no part of the connection: its
+ * user may have no access to it.
+ */
+export function presentStatements(
+  accessUserId: string | null,
+  rows: readonly StatementRow[],
+): Statement[] {
+  const statements = rows.map(presentStatement);
+  return accessUserId === null ? statements : statements.map(sharedStatement);
+}
 
 /** Presents the row of a statement. */
 export function presentStatement(row: StatementRow): Statement {

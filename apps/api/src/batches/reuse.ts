@@ -6,7 +6,7 @@ import {
   type StoredParameters,
 } from '@sluice/database';
 import { badRequest } from '@sluice/errors';
-import { usesEveryConnection, type Principal } from '../identity/principal/index.js';
+import type { Principal } from '../identity/principal/index.js';
 import { reusedSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 
 /** Dependencies of {@link findReusable}. */
@@ -22,6 +22,8 @@ export interface ReuseRequest extends Pick<CreateBatch, 'connectionId'> {
   /** The text to execute. */
   text: string;
   parameters: StoredParameters | undefined;
+  /** The user whose access the run uses. */
+  access: { id: string; isAdmin: boolean };
 }
 
 /** An earlier run that answers the request, or the key that lets later requests reuse the new run. */
@@ -41,16 +43,23 @@ export function requireReusable({ maxAgeSeconds, connectionClientId }: CreateBat
 export async function findReusable(
   { batches, connections, snapshots }: ReuseDependencies,
   principal: Principal,
-  { connectionId, maxAgeSeconds, text, parameters }: ReuseRequest,
+  { connectionId, maxAgeSeconds, text, parameters, access }: ReuseRequest,
 ): Promise<Reuse | null> {
   const [connection, user] = await Promise.all([
-    connections.findFor(connectionId, principal.id),
-    batches.templateUser(principal.id),
+    connections.findFor(connectionId, access.id),
+    batches.templateUser(access.id),
   ]);
   if (connection === null || user === null) return null;
-  if (!usesEveryConnection(principal) && !connection.allowed) return null;
+  if (!access.isAdmin && !connection.allowed) return null;
   const maxRows = principal.token?.maxRows ?? null;
-  const key = reuseKey({ user, connection: connection.row, text, parameters, maxRows });
+  const key = reuseKey({
+    principalId: principal.id,
+    user,
+    connection: connection.row,
+    text,
+    parameters,
+    maxRows,
+  });
   const id = await batches.findReusable(key, maxAgeSeconds);
   const snapshot = id === null ? null : await snapshots.get(id);
   return snapshot === null ? { key } : { snapshot: reusedSnapshot(snapshot) };

@@ -1,5 +1,4 @@
 import type { Statement, StatementError } from '@sluice/contracts';
-import type { Snapshot } from './snapshots.js';
 
 /** Titles of errors whose message can name the host, the database or the user of the connection. */
 const neutralTitles: Readonly<Record<string, string>> = {
@@ -25,7 +24,7 @@ export function sharedStatement(statement: Statement): Statement {
 }
 
 /** Returns a batch for a reader of a shared batch; see {@link sharedStatement}. */
-export function sharedSnapshot(snapshot: Snapshot): Snapshot {
+export function sharedSnapshot<T extends { statementsJson: string }>(snapshot: T): T {
   if (!mayNameTarget.test(snapshot.statementsJson)) return snapshot;
   const statements = JSON.parse(snapshot.statementsJson) as Statement[];
   return { ...snapshot, statementsJson: JSON.stringify(statements.map(sharedStatement)) };

@@ -2,12 +2,14 @@ import type { Batch } from '@sluice/contracts';
 import type { BatchHead, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
 import { batchEtag } from './etag.js';
 import { createLoader } from './loader.js';
-import { isWaiting, presentBatchFields, presentStatement } from './presenter.js';
+import { isWaiting, presentBatchFields, presentStatements } from './presenter.js';
 
 /** One version of a batch, rendered once for any number of clients. */
 export interface Snapshot {
   id: string;
   userId: string;
+  /** The user whose access it uses; null: its own user. */
+  accessUserId: string | null;
   connectionId: string;
   version: number;
   /** The execution is over and does not change again. */
@@ -30,7 +32,7 @@ export interface Snapshots {
   /** Like `get`, for a batch that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
   /** Returns the owner and the connection of the batch; null when there is no batch. */
-  ownerOf(id: string): Promise<Pick<BatchHead, 'userId' | 'connectionId'> | null>;
+  ownerOf(id: string): Promise<Pick<BatchHead, 'userId' | 'accessUserId' | 'connectionId'> | null>;
 }
 
 /** Options of {@link createSnapshots}. */
@@ -82,13 +84,14 @@ export function createSnapshots({
 export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snapshot => ({
   id: row.id,
   userId: row.userId,
+  accessUserId: row.accessUserId,
   connectionId: row.connectionId,
   version: row.version,
   isFinal: row.status !== 'started',
   isWaiting: isWaiting(row),
   etag: batchEtag(row.id, row.version, place),
   fieldsJson: JSON.stringify(presentBatchFields(row, place)).slice(0, -1),
-  statementsJson: JSON.stringify(row.statements.map(presentStatement)),
+  statementsJson: JSON.stringify(presentStatements(row.accessUserId, row.statements)),
 });
 
 /** The snapshot of an earlier run as the response to a request that reuses it. */

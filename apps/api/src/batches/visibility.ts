@@ -1,5 +1,5 @@
 import { isUuid, type ShareGrant } from '@sluice/database';
-import { notFound } from '@sluice/errors';
+import { forbidden, notFound } from '@sluice/errors';
 import {
   includesConnection,
   requireIncluded,
@@ -25,6 +25,8 @@ export interface OwnedItem {
 /** A batch, or the batch of a statement. */
 export interface ReadItem extends OwnedItem {
   batchId: string;
+  /** The user whose access it uses; null: its own user. */
+  accessUserId: string | null;
 }
 
 /**
@@ -69,7 +71,8 @@ export const requireVisible = async (
     : requireReader(shares, item, principal);
 
 /**
- * Results are visible to their owner and by shares.
+ * Results are visible to their owner and by shares. The user of a batch that uses the access of
+ * another user reads by a grant of that user, which ends with the access.
  *
  * @returns the share by which the principal reads; null for the owner
  * @throws AppError 403
@@ -79,13 +82,17 @@ export const requireReader = async (
   item: ReadItem,
   principal: Principal,
 ): Promise<ShareGrant | null> => {
-  const { userId, batchId } = item;
-  if (userId === principal.id) return includedOnly(item, principal);
+  const { userId, accessUserId, batchId } = item;
+  const isOwn = userId === principal.id;
+  if (isOwn && accessUserId === null) return includedOnly(item, principal);
   const grant = await shares.find({ principal, batchId });
-  if (grant === null) throw new ForeignItem(userId);
+  if (grant === null) throw isOwn ? accessEnded() : new ForeignItem(userId);
   requireIncluded(principal, item.connectionId);
   return grant;
 };
+
+const accessEnded = () =>
+  forbidden('The owner of this query is no longer active', 'connection_access');
 
 const includedOnly = ({ connectionId }: OwnedItem, principal: Principal): null => {
   requireIncluded(principal, connectionId);

@@ -23,6 +23,7 @@ export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery
     parameters: row.parameters as Query['parameters'],
     chart: row.chart as Query['chart'],
     tags: row.tags,
+    runAs: row.runAs,
     acl: row.acl.map(({ id, userId, groupId, write }) => ({ id, userId, groupId, write })),
     createdBy: row.createdBy,
     createdByUser: row.createdByUser,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CreateQuery, QueryParameter, UpdateQuery } from '@sluice/contracts';
 import type {
   AccessRepository,
@@ -37,6 +38,7 @@ export async function createQuery(
   await requireGrantees(deps, principal, body.acl ?? []);
   await requireConnection(deps, principal, body.connectionId ?? null);
   await requireOptionQueries(deps, principal, body.parameters ?? []);
+  requireRunnable(body.runAs, body.connectionId ?? null);
   const query = await deps.queries.create({
     name: nameOf(body.name),
     connectionId: body.connectionId ?? null,
@@ -44,6 +46,7 @@ export async function createQuery(
     parameters: body.parameters ?? [],
     chart: body.chart ?? null,
     tags: tagsOf(body.tags ?? []),
+    runAs: body.runAs ?? 'caller',
     acl,
     createdBy: principal.id,
   });
@@ -90,6 +93,8 @@ export async function updateQuery(
   }
   if (connectionId !== query.connectionId) {
     await requireConnection(deps, principal, connectionId ?? null);
+  } else if (body.runAs === 'owner') {
+    await requireConnection(deps, principal, query.connectionId);
   }
   const known = query.parameters as QueryParameter[];
   await requireOptionQueries(deps, principal, body.parameters ?? [], known);
@@ -97,6 +102,7 @@ export async function updateQuery(
     requireWrite(current, principal, appliesToEveryone);
     if (acl !== undefined && !sameAcl(acl, current.acl)) requireSharing(current, principal);
     requireVersion(current, ifMatch);
+    requireRunAs(current, principal, body);
     return {
       name: name === undefined ? undefined : nameOf(name),
       connectionId,
@@ -104,6 +110,7 @@ export async function updateQuery(
       parameters: body.parameters,
       chart,
       tags: body.tags && tagsOf(body.tags),
+      runAs: body.runAs,
       acl,
       updatedBy: principal.id,
       restoredFrom,
@@ -165,6 +172,39 @@ function requireWrite(query: QueryRow, principal: Principal, appliesToEveryone: 
 function requireSharing(query: QueryRow, principal: Principal): void {
   if (principal.role === 'admin' || query.ownerId === principal.id) return;
   throw forbidden('Only the owner can share a query', 'query_acl');
+}
+
+/**
+ * Only its owner lets others use the access, and only for exactly this text: while runs use the access of the
+ * owner, other writers cannot change what runs. Admins can use every connection anyway.
+ */
+function requireRunAs(current: QueryRow, principal: Principal, body: UpdateQuery): void {
+  const { runAs = current.runAs, connectionId = current.connectionId } = body;
+  if (principal.role === 'admin' || current.ownerId === principal.id) {
+    requireRunnable(runAs, connectionId);
+    return;
+  }
+  const { queryText = current.queryText, parameters = current.parameters } = body;
+  const isSame = isDeepStrictEqual(
+    { runAs, connectionId, queryText, parameters },
+    {
+      runAs: current.runAs,
+      connectionId: current.connectionId,
+      queryText: current.queryText,
+      parameters: current.parameters,
+    },
+  );
+  if (isSame || (runAs === 'caller' && current.runAs === 'caller')) return;
+  throw forbidden(
+    'Only the owner and admins can change what runs on the access of the owner',
+    'query_run_as',
+  );
+}
+
+/** @throws AppError 400 for a query without a connection whose access could be used */
+function requireRunnable(runAs: UpdateQuery['runAs'] | null, connectionId: string | null): void {
+  if (runAs !== 'owner' || connectionId !== null) return;
+  throw badRequest([{ path: 'runAs', message: 'must be caller: the query has no connection' }]);
 }
 
 function requireVersion({ version, updatedAt, updatedByUser }: QueryRow, ifMatch?: string): void {

@@ -30,6 +30,7 @@ import {
   fileResponse,
   sendDownload,
 } from '../statements/index.js';
+import { accessUserOf } from './access-user.js';
 import { bodyOfRun } from './run-body.js';
 import { valuesOfSearch } from './result-parameters.js';
 
@@ -87,6 +88,7 @@ function queryResultsRoute(
           waitSeconds: wait,
           definitions: query.parameters,
           readOnly: true,
+          accessUser: await accessUserOf(batches.batches, query, principal),
         },
       );
       reply.header('sluice-batch-id', snapshot.id);

@@ -8,6 +8,7 @@ import {
 } from '../batches/index.js';
 import { ownedResponses, principalOf, type Scope } from '../http/index.js';
 import { getQuery, type QueryDependencies } from '../queries/index.js';
+import { accessUserOf } from './access-user.js';
 import { bodyOfRun } from './run-body.js';
 
 /** `POST /api/queries/:id/run` */
@@ -35,6 +36,7 @@ export function runQueryRoute(
         { request, reply },
         {
           body: bodyOfRun(query, body ?? {}),
+          accessUser: await accessUserOf(dependencies.batches.batches, query, principalOf(request)),
           waitSeconds: options.wait,
           definitions: query.parameters,
         },

@@ -32,6 +32,7 @@ export function createEndedStatements(
     remember: ({
       statements,
       userId,
+      accessUserId,
       connectionId,
       name: batchName,
       createdAt: batchCreatedAt,
@@ -40,7 +41,14 @@ export function createEndedStatements(
       if (entries.size + statements.length > MAX_ENTRIES) entries.clear();
       const readAtMs = now();
       for (const statement of statements) {
-        const owned = { ...statement, userId, connectionId, batchName, batchCreatedAt };
+        const owned = {
+          ...statement,
+          userId,
+          accessUserId,
+          connectionId,
+          batchName,
+          batchCreatedAt,
+        };
         entries.set(statement.id, { statement: owned, readAtMs });
       }
     },

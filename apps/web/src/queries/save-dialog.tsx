@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -32,6 +32,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   const [connectionId, setConnectionId] = useState(saved ? saved.connectionId : props.connectionId);
   const [tags, setTags] = useState(saved?.tags ?? []);
   const [sharing, setSharing] = useState(sharingOf(saved?.acl ?? []));
+  const [runAs, setRunAs] = useState(saved?.runAs ?? 'caller');
   // Only the owner and admins can share a query.
   const isShareable = saved === null || saved.canDelete;
   const save = useAction(() =>
@@ -39,7 +40,7 @@ export default function SaveDialog(props: SaveDialogProps) {
       name,
       tags,
       ...(connectionId !== saved?.connectionId && { connectionId }),
-      ...(isShareable && { acl: aclOf(sharing) }),
+      ...(isShareable && { acl: aclOf(sharing), runAs: connectionId === null ? 'caller' : runAs }),
     }),
   );
   const submit = (event: SubmitEvent): void => {
@@ -49,7 +50,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   const isFieldError = save.fieldError('name', 'connectionId', 'tags') !== undefined;
   return (
     <FormDialog
-      values={[name, connectionId, tags, sharing]}
+      values={[name, connectionId, tags, sharing, runAs]}
       onClose={onClose}
       title={saved === null ? 'Save query' : 'Properties'}
     >
@@ -78,6 +79,13 @@ export default function SaveDialog(props: SaveDialogProps) {
           />
           <QueryTags value={tags} error={save.fieldError('tags')} onChange={setTags} />
           <SharingFields value={sharing} isDisabled={!isShareable} onChange={setSharing} />
+          <Checkbox
+            label="Readers run it on the access of the owner"
+            description="They need no access to the connection, and run exactly this text. Only the owner and admins can then change it."
+            disabled={!isShareable || connectionId === null}
+            checked={runAs === 'owner' && connectionId !== null}
+            onChange={(event) => setRunAs(event.currentTarget.checked ? 'owner' : 'caller')}
+          />
           {save.error !== null && !isFieldError && (
             <Alert color="red">{errorText(save.error)}</Alert>
           )}

@@ -106,9 +106,9 @@ function clientSession(
   throw new BatchError('connection_client_lost', 'not_run', 'The connection client is closed.');
 }
 
-function checkedParties({ connection, user, allowed }: ClaimedBatch) {
+function checkedParties({ connection, user, isUserActive, allowed }: ClaimedBatch) {
   if (connection === null) throw refused(accessLosses.connection_deleted);
-  if (user === null || user.disabled) throw refused(accessLosses.user_inactive);
+  if (user === null || user.disabled || !isUserActive) throw refused(accessLosses.user_inactive);
   if (!allowed) throw refused(accessLosses.access_ended);
   if (connection.pausedUntil !== null) throw paused(connection.pausedUntil);
   return { connection, user };

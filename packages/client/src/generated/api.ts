@@ -2690,6 +2690,8 @@ export interface components {
       chart?: components['schemas']['ChartInput'] | null;
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[] | null;
+      /** @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner. Only the owner and admins may change it. */
+      runAs?: ('caller' | 'owner') | null;
       /** @description Access list. Of several entries for the same user the one with more rights is kept. */
       acl?:
         | {
@@ -3248,6 +3250,7 @@ export interface components {
      *           "y": "orders"
      *         }
      *       },
+     *       "runAs": "caller",
      *       "acl": [
      *         {
      *           "id": 7,
@@ -3273,6 +3276,11 @@ export interface components {
       chart: components['schemas']['Chart'] | null;
       /** @description Sorted and distinct. */
       tags: string[];
+      /**
+       * @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner.
+       * @enum {string}
+       */
+      runAs: 'caller' | 'owner';
       /** @description Access list. */
       acl: components['schemas']['QueryAclRow'][];
       /** @description ID of the owner: a user or service token. */
@@ -4476,6 +4484,11 @@ export interface components {
       chart?: components['schemas']['ChartInput'] | null;
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[];
+      /**
+       * @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner. Only the owner and admins may change it.
+       * @enum {string}
+       */
+      runAs?: 'caller' | 'owner';
       /** @description Access list. Only the owner and admins may change it. */
       acl?: {
         /** @description ID of a user or service token. */

@@ -381,7 +381,9 @@ from (
 )
 select pg_notify(:channel, id::text)::text from ended` },
   cancelUnauthorizedBatches: { parameters: ["lostRows","userId","cancelChannel","changedChannel"], text: `with lost as (select * from :lostRows), found as (
-  select b.id, lost.reason from batches b join lost using (user_id, connection_id)
+  select b.id, lost.reason from batches b
+  join lost on lost.own_id = b.user_id and lost.user_id = coalesce(b.access_user_id, b.user_id)
+    and lost.connection_id = b.connection_id
   where b.status = 'started' and b.cancel_requested_at is null
     and (b.lease_token is not null or exists (select from handovers h where h.batch_id = b.id))
   for update of b skip locked
@@ -431,14 +433,15 @@ select (select pg_notify(:cancelChannel, asked.id)::text from asked) as asked,
   (select asked.id from asked) as "batchId"
 from closed` },
   closeUnauthorizedClients: { parameters: ["lostRows","channel"], text: `with lost as (select * from :lostRows), found as (
-  select k.id, lost.reason from connection_clients k join lost using (user_id, connection_id)
+  select k.id, lost.reason from connection_clients k
+  join lost on lost.own_id = k.user_id and lost.user_id = k.user_id and lost.connection_id = k.connection_id
   where k.closed_at is null for update of k skip locked
 ), closed as (
   update connection_clients set closed_at = now(), close_reason = found.reason
   from found where connection_clients.id = found.id returning found.id
 )
 select pg_notify(:channel, id::text)::text from closed` },
-  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","tokenId","readOnly","maxRows","parameters","reuseKey","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
+  createBatch: { parameters: ["connectionMatches","connectionId","defaultPool","tenantPath","userId","maxWaiting","key","requestHash","id","queryId","name","connectionClientId","batchText","selectedText","chart","traceParent","tokenId","readOnly","maxRows","parameters","reuseKey","accessUserId","statementIds","statementTexts","startOffsets","endOffsets","placeholders","actorName","address","sqlHash","parametersHash","statementCount","isAudited","knownKey","channel","lastPlace","isDurableLater"], text: `with connection as materialized (
   select :connectionMatches as matches, coalesce(
     (select worker_pool from connections where id = :connectionId),
     :defaultPool) as pool
@@ -469,12 +472,12 @@ select pg_notify(:channel, id::text)::text from closed` },
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent, token_id, read_only, max_rows, parameters, reuse_key)
+    trace_parent, token_id, read_only, max_rows, parameters, reuse_key, access_user_id)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
     place.tenant_name, place.turn, connection.pool, :traceParent,
-    :tokenId, :readOnly::boolean, :maxRows::int, :parameters, :reuseKey
+    :tokenId, :readOnly::boolean, :maxRows::int, :parameters, :reuseKey, :accessUserId
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at
@@ -653,14 +656,19 @@ select held.id::text,
 from held join statements s on s.batch_id = held.id
 group by held.id` },
   findLostAccesses: { parameters: ["reason","parties"], text: `with pairs as materialized (
-  select user_id, connection_id from batches where status = 'started' and lease_token is null
-  union select user_id, connection_id from batches
+  select user_id as own_id, coalesce(access_user_id, user_id) as user_id, connection_id from batches
+    where status = 'started' and lease_token is null
+  union select user_id, coalesce(access_user_id, user_id), connection_id from batches
     where status = 'started' and lease_token is not null and cancel_requested_at is null
-  union select user_id, connection_id from connection_clients where closed_at is null
+  union select user_id, user_id, connection_id from connection_clients where closed_at is null
 ), judged as (
-  select pairs.*, :reason as reason from pairs :parties
+  select pairs.*, case
+      when own_id <> user_id and not exists (
+        select from principals own where own.id = own_id and not own.disabled) then 'user_inactive'
+      else :reason end as reason
+  from pairs :parties
 )
-select user_id as "userId", connection_id as "connectionId", reason
+select own_id as "ownId", user_id as "userId", connection_id as "connectionId", reason
 from judged where reason is not null` },
   findLostBatches: { parameters: ["slice"], text: `with lost as (
   select b.id, w.lost_cause as cause from batches b
@@ -802,11 +810,13 @@ select id::text from marked` },
   coalesce(u.role = 'admin' or exists (
     select from connection_accesses a
     where a.connection_id in (b.connection_id, '__EVERY_CONNECTION__')
-      and a.user_id in (b.user_id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed
+      and a.user_id in (u.id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed,
+  b.access_user_id is null or exists (
+    select from principals own where own.id = b.user_id and not own.disabled) as is_user_active
 from :claim k
 left join batches b on b.id = k.claimed
 left join connections c on c.id = b.connection_id
-left join principals u on u.id = b.user_id` },
+left join principals u on u.id = coalesce(b.access_user_id, b.user_id)` },
   readHeldClients: { parameters: ["runningBatch","accessLoss","keepAliveEnd","idleEnd","parties","workerId"], text: `select k.id::text, :runningBatch as "batchId",
   case
     when :accessLoss is not null then :accessLoss
@@ -821,7 +831,7 @@ left join principals u on u.id = b.user_id` },
       and b.lease_token is null) as "isAwaited"
 from connection_clients k :parties
 where k.worker_id = :workerId and k.closed_at is null` },
-  readQuery: { parameters: ["createdByUser","updatedByUser","id"], text: `select q.id, q.name, q.connection_id as "connectionId", q.query_text as "queryText", q.parameters, q.chart,
+  readQuery: { parameters: ["createdByUser","updatedByUser","id"], text: `select q.id, q.name, q.connection_id as "connectionId", q.query_text as "queryText", q.parameters, q.chart, q.run_as as "runAs",
   q.tags, q.owner_id as "ownerId", q.created_by as "createdBy", q.updated_by as "updatedBy", q.version,
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   coalesce((select json_agg(json_build_object('id', a.id, 'userId', a.user_id,

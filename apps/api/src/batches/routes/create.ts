@@ -8,7 +8,7 @@ import {
 import { AppError } from '@sluice/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createBatch, type CreateBatchDependencies } from '../create.js';
+import { createBatch, type AccessUser, type CreateBatchDependencies } from '../create.js';
 import type { Snapshot } from '../snapshots.js';
 import { errorResponses, principalOf, type Scope } from '../../http/index.js';
 import {
@@ -84,6 +84,8 @@ export interface Submission {
   /** The batch only reads. */
   readOnly?: boolean;
   idempotencyKey?: string | undefined;
+  /** The user whose access the batch uses; absent: the principal. */
+  accessUser?: AccessUser | undefined;
 }
 
 /** A request with its reply. */
@@ -112,7 +114,7 @@ export async function submitBatch(
 export async function runBatch(
   dependencies: SubmitDependencies,
   { request, reply }: Exchange,
-  { body, waitSeconds = 0, definitions, readOnly, idempotencyKey }: Submission,
+  { body, waitSeconds = 0, definitions, readOnly, idempotencyKey, accessUser }: Submission,
 ): Promise<Snapshot> {
   const { span } = request;
   const principal = principalOf(request);
@@ -124,6 +126,7 @@ export async function runBatch(
     isDurableLater: waitMs > 0,
     definitions,
     readOnly,
+    accessUser,
   });
   const { id: batchId, userId } = snapshot;
   const { connectionId } = body;

@@ -13,6 +13,7 @@ const batchColumns: Record<keyof Batch, string> = {
   selectedText: 'selected_text',
   chart: 'chart',
   userId: 'user_id',
+  accessUserId: 'access_user_id',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',

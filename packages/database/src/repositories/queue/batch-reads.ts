@@ -17,6 +17,7 @@ export type BatchWithStatements = Batch & { statements: Statement[] };
 /** A statement with the owner, connection, name and creation time of its batch. */
 export type StatementOfBatch = Statement & {
   userId: string;
+  accessUserId: string | null;
   connectionId: string;
   batchName: string | null;
   batchCreatedAt: Date;
@@ -26,6 +27,8 @@ export type StatementOfBatch = Statement & {
 export interface BatchHead {
   version: number;
   userId: string;
+  /** The user whose access it uses; null: its own user. */
+  accessUserId: string | null;
   connectionId: string;
 }
 
@@ -80,6 +83,7 @@ const headRow = z.object({
   id: z.string(),
   version: z.int(),
   userId: z.string(),
+  accessUserId: z.string().nullable(),
   connectionId: z.string(),
 });
 const bodyRow = batchRow.extend({ statements: z.array(statementJson) });
@@ -91,6 +95,7 @@ const placeRow = z.object({
 });
 const statementOfBatchRow = statementRow.extend({
   userId: z.string(),
+  accessUserId: z.string().nullable(),
   connectionId: z.string(),
   batchName: z.string().nullable(),
   batchCreatedAt: z.date(),
@@ -104,7 +109,8 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
           database,
           headRow,
           Prisma.sql`
-            select id::text, version, user_id as "userId", connection_id as "connectionId"
+            select id::text, version, user_id as "userId", access_user_id as "accessUserId",
+              connection_id as "connectionId"
             from batches
             where ${isAmong(Prisma.sql`id`, ids)}`,
         ),
@@ -123,7 +129,7 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
         database,
         statementOfBatchRow,
         Prisma.sql`
-          select ${statementFields('s')}, b.user_id as "userId",
+          select ${statementFields('s')}, b.user_id as "userId", b.access_user_id as "accessUserId",
             b.connection_id as "connectionId", b.name as "batchName", b.created_at as "batchCreatedAt"
           from statements s join batches b on b.id = s.batch_id where s.id = ${id}::uuid`,
       );

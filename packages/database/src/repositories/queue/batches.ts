@@ -3,9 +3,9 @@ import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow } from '../../query.js';
 import { principalRow } from '../../rows.js';
-import type { TemplateUser } from '../../template.js';
 import { requestCancel, type CancelRequest } from './cancel-requests.js';
 import { createBatch } from './create-batch.js';
+import type { ClaimedUser } from './claims.js';
 import { knownKey } from './idempotency-keys.js';
 import type { CreatedBatch, CreateRefusal, NewBatch } from './new-batch.js';
 import { findReusable } from './reuse.js';
@@ -19,7 +19,7 @@ export interface BatchRepository {
    */
   create(batch: NewBatch): Promise<CreatedBatch | CreateRefusal>;
   /** The user or service token with the values that templates and parameters may contain; null when it is deleted. */
-  templateUser(id: string): Promise<TemplateUser | null>;
+  templateUser(id: string): Promise<ClaimedUser | null>;
   /** Makes everything that was committed before durable. */
   flush(): Promise<void>;
   /** The batch of an idempotency key that was used in the last 24 hours. */

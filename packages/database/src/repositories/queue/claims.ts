@@ -55,10 +55,12 @@ export interface ClaimedBatch {
   handover: Uint8Array | null;
   /** Null when the connection was deleted. */
   connection: ClaimedConnection | null;
-  /** Null when the user was deleted. */
+  /** The user whose access the batch uses; null when it was deleted. */
   user: ClaimedUser | null;
-  /** Whether the user may use the connection now. */
+  /** Whether this user may use the connection now. */
   allowed: boolean;
+  /** The user who created the batch is active. */
+  isUserActive: boolean;
 }
 
 const claimedStatement = z.object({
@@ -119,6 +121,7 @@ const claimRow = z.object({
   disabled: z.boolean().nullable(),
   data: jsonObjectColumn.nullable(),
   allowed: z.boolean(),
+  is_user_active: z.boolean().nullable(),
 });
 type ClaimRow = z.infer<typeof claimRow>;
 
@@ -180,6 +183,7 @@ function claimedBatch(id: string, visible: ClaimRow): ClaimedBatch {
     connection: row.c_id === null ? null : claimedConnection(row),
     user: row.u_id === null ? null : principalRow.parse({ ...row, id: row.u_id }),
     allowed: row.allowed,
+    isUserActive: row.is_user_active === true,
   };
 }
 

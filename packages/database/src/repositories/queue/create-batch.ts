@@ -68,6 +68,7 @@ function createQuery(id: string, batch: NewBatch, statements: NewStatement[]): P
     selectedText: batch.selectedText,
     chart: batch.chart === null ? null : JSON.stringify(batch.chart),
     userId: batch.userId,
+    accessUserId: batch.accessUserId ?? null,
     tenantPath: batch.tenancy.path,
     maxWaiting: batch.tenancy.maxWaiting,
     traceParent: batch.traceParent ?? null,
@@ -94,9 +95,9 @@ function createQuery(id: string, batch: NewBatch, statements: NewStatement[]): P
 }
 
 /** SQL of whether the connection has the driver that the text was split for, and the user may use it. */
-const connectionMatches = ({ connectionId, userId, expected }: NewBatch) =>
+const connectionMatches = ({ connectionId, userId, accessUserId, expected }: NewBatch) =>
   expected === undefined
     ? Prisma.sql`true`
     : Prisma.sql`exists (
         select from connections c where c.id = ${connectionId} and c.driver = ${expected.driver}
-          and (${expected.isAdmin} or ${hasAccess(Prisma.sql`c.id`, userId)}))`;
+          and (${expected.isAdmin} or ${hasAccess(Prisma.sql`c.id`, accessUserId ?? userId)}))`;

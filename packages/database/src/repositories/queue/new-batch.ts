@@ -12,6 +12,8 @@ export interface NewBatch {
   selectedText: string | null;
   chart: Prisma.InputJsonValue | null;
   userId: string;
+  /** The user whose access to the connection it uses; absent: its own user. */
+  accessUserId?: string | undefined;
   statements: {
     text: string;
     startOffset: number;
@@ -60,7 +62,7 @@ export interface BatchAudit {
 /** The connection as it was when the text was split. */
 export interface ExpectedConnection {
   driver: string;
-  /** The user needs no access row. */
+  /** The user whose access it uses needs no access row. */
   isAdmin: boolean;
 }
 

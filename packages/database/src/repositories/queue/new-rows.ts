@@ -32,6 +32,7 @@ export function newRows(
     batchText: batch.batchText,
     selectedText: batch.selectedText,
     userId: batch.userId,
+    accessUserId: batch.accessUserId ?? null,
     chart: batch.chart as Prisma.JsonValue,
     ...tokenColumns(batch),
     traceParent: batch.traceParent ?? null,

@@ -8,7 +8,9 @@ import { parametersColumn, type StoredParameters } from './stored-parameters.js'
 
 /** Everything that the rows of a read-only run depend on, besides the data that it reads. */
 export interface ReuseInputs {
-  /** The principal, with the values that connection templates contain. */
+  /** The user of the batch. */
+  principalId: string;
+  /** The user whose access the batch uses, with the values that connection templates contain. */
   user: TemplateUser;
   /** `version` grows with every change of the connection. A later connection can have the ID of a deleted one. */
   connection: Pick<ConnectionRow, 'id' | 'version' | 'createdAt'>;
@@ -21,10 +23,18 @@ export interface ReuseInputs {
 }
 
 /** Returns the value of `batches.reuse_key`: different inputs have different keys. */
-export const reuseKey = ({ user, connection, text, parameters, maxRows }: ReuseInputs): string =>
+export const reuseKey = ({
+  principalId,
+  user,
+  connection,
+  text,
+  parameters,
+  maxRows,
+}: ReuseInputs): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
+        principalId,
         [user.id, user.email, user.name, user.role, user.data],
         [connection.id, connection.version, connection.createdAt],
         text,

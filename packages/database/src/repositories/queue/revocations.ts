@@ -69,8 +69,8 @@ export async function endUnauthorized(
   for (const [reason, title] of Object.entries(accessLosses)) {
     const pairs = lost.filter((each) => each.reason === reason);
     if (pairs.length === 0) continue;
-    const condition = Prisma.sql`(b.user_id, b.connection_id) in (
-      select user_id, connection_id from ${rowsOf(pairs)})`;
+    const condition = Prisma.sql`(b.user_id, coalesce(b.access_user_id, b.user_id), b.connection_id) in (
+      select own_id, user_id, connection_id from ${rowsOf(pairs)})`;
     // The same error as when a worker claims the batch.
     ended += await endWaiting(transaction, condition, {
       title,
@@ -82,6 +82,9 @@ export async function endUnauthorized(
 }
 
 const lostPair = z.object({
+  /** The user of the work. */
+  ownId: z.string(),
+  /** The user whose access it uses. */
   userId: z.string(),
   connectionId: z.string(),
   reason: z.enum(accessLossReasons),
@@ -100,8 +103,8 @@ const findLost = (transaction: Prisma.TransactionClient): Promise<LostPair[]> =>
 
 /** SQL of the pairs as a table. */
 const rowsOf = (lost: LostPair[]): Prisma.Sql => Prisma.sql`
-  unnest(${lost.map((each) => each.userId)}::text[], ${lost.map((each) => each.connectionId)}::text[],
-    ${lost.map((each) => each.reason)}::text[]) as lost_rows (user_id, connection_id, reason)`;
+  unnest(${lost.map((each) => each.ownId)}::text[], ${lost.map((each) => each.userId)}::text[], ${lost.map((each) => each.connectionId)}::text[],
+    ${lost.map((each) => each.reason)}::text[]) as lost_rows (own_id, user_id, connection_id, reason)`;
 
 const closeClients = (transaction: Prisma.TransactionClient, lost: LostPair[]) =>
   queryRows(

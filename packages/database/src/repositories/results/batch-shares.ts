@@ -40,11 +40,14 @@ export interface BatchReader {
 
 const shareGrantRow = z.object({
   batchId: z.string(),
+  /** The user of the batch. */
   ownerId: z.string(),
-  ownerRole: z.enum(roles),
+  /** The user whose access to the connection the batch uses. */
+  accessUserId: z.string(),
+  accessUserRole: z.enum(roles),
 });
 
-/** The right to read a batch of another user. */
+/** The right to read a batch on the access of another user. */
 export type ShareGrant = z.infer<typeof shareGrantRow>;
 
 /** Shares of batches. They are deleted with their batch. */
@@ -58,7 +61,8 @@ export interface BatchShareRepository {
   /** Deletes a share of this batch and returns it; null when there is none. */
   remove(batchId: string, id: string): Promise<BatchShareRow | null>;
   /**
-   * The grant of each reader at this moment, in order; null without a share. `tenantPath` is the path of the tenant in
+   * The grant of each reader at this moment, in order; null without one. The user of a batch that uses the access of
+   * another user reads it by a grant of that user. `tenantPath` is the path of the tenant in
    * the data of users; null: all users are one tenant. One query.
    */
   grants(
@@ -101,9 +105,14 @@ export function createBatchShareRepository(database: Database): BatchShareReposi
         z.object({ grant: shareGrantRow.nullable() }),
         Prisma.sql`
           select (
-            select json_build_object('batchId', b.id, 'ownerId', o.id, 'ownerRole', o.role)
-            from batch_shares s ${joinParties(Prisma.sql`readers.user_id`)}
-            where s.batch_id = readers.batch_id and ${isGranted(tenantPath)} limit 1) as grant
+            select ${grantOf} from batch_shares s ${joinParties(Prisma.sql`readers.user_id`)}
+            where s.batch_id = readers.batch_id and ${isGranted(tenantPath)}
+            union all
+            select ${grantOf} from batches b
+            join principals o on o.id = b.user_id and not o.disabled
+            join principals a on a.id = b.access_user_id and not a.disabled
+            where b.id = readers.batch_id and b.user_id = readers.user_id
+            limit 1) as grant
           from unnest(${readers.map((each) => each.batchId)}::uuid[],
             ${readers.map((each) => each.userId)}::text[])
             with ordinality as readers (batch_id, user_id, place)
@@ -119,10 +128,17 @@ export const sharedWith = (userId: string, tenantPath: string[] | null): Prisma.
   select s.batch_id from batch_shares s ${joinParties(Prisma.sql`${userId}::text`)}
   where ${isGranted(tenantPath)}`;
 
-/** SQL that joins the batch `b`, its owner `o` and the reader `r` to the share `s`. */
+const grantOf = Prisma.sql`
+  json_build_object('batchId', b.id, 'ownerId', o.id, 'accessUserId', a.id, 'accessUserRole', a.role)`;
+
+/**
+ * SQL that joins the batch `b`, its owner `o`, the user `a` whose access it uses, and the reader `r`
+ * to the share `s`.
+ */
 const joinParties = (readerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   join batches b on b.id = s.batch_id
   join principals o on o.id = b.user_id
+  join principals a on a.id = coalesce(b.access_user_id, b.user_id)
   join principals r on r.id = ${readerId}`;
 
 /** SQL: the share has not expired by the clock of the database. */
@@ -134,7 +150,7 @@ const isActive = Prisma.sql`(s.expires_at is null or s.expires_at > now())`;
  */
 const isGranted = (tenantPath: string[] | null): Prisma.Sql => Prisma.sql`
   (s.user_id = r.id or s.group_id = ${everyone}) and ${isActive}
-  and r.id <> o.id and not o.disabled and not r.disabled
+  and r.id <> o.id and not o.disabled and not a.disabled and not r.disabled
   and (${tenantPath}::text[] is null
     or coalesce(nullif(o.data #>> ${tenantPath}::text[], ''), o.id)
       = coalesce(nullif(r.data #>> ${tenantPath}::text[], ''), r.id))`;

@@ -1,3 +1,4 @@
+import { runAsValues, type RunAs } from '@sluice/contracts/enums';
 import { z } from 'zod';
 import type { Cipher } from '../../cipher.js';
 import type { Database } from '../../client.js';
@@ -27,6 +28,8 @@ const queryRowSchema = z.object({
   parameters: jsonColumn,
   chart: jsonColumn,
   tags: z.array(z.string()),
+  /** The user whose access to the connection a run uses: `caller` or `owner`. */
+  runAs: z.enum(runAsValues),
   ownerId: z.string().nullable(),
   createdBy: z.string(),
   updatedBy: z.string(),
@@ -55,6 +58,7 @@ export interface NewQuery {
   parameters: unknown[];
   chart: Prisma.InputJsonValue | null;
   tags: string[];
+  runAs: RunAs;
   acl: NewAclRow[];
   /** The author, who owns the query. */
   createdBy: string;
@@ -68,6 +72,8 @@ export interface QueryChange {
   parameters?: unknown[] | undefined;
   chart?: Prisma.InputJsonValue | null | undefined;
   tags?: string[] | undefined;
+  /** A new owner resets it to `caller`: only the user with an access lets others use it. */
+  runAs?: RunAs | undefined;
   /** Replaces all entries. Entries that stay keep their IDs. */
   acl?: NewAclRow[] | undefined;
   /** The new owner, who also becomes the author. */
@@ -104,10 +110,11 @@ export function createQueryRepository(database: Database, cipher: Cipher): Query
         const id = newId();
         const { parameters, chart, tags, createdBy } = query;
         await transaction.$executeRaw`
-          insert into queries (id, name, connection_id, query_text, parameters, chart, tags, owner_id,
-            created_by, updated_by, readers)
+          insert into queries (id, name, connection_id, query_text, parameters, chart, tags, run_as,
+            owner_id, created_by, updated_by, readers)
           values (${id}, ${query.name}, ${query.connectionId}, ${query.queryText},
-            ${json(parameters)}::jsonb, ${json(chart)}::jsonb, ${tags}, ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
+            ${json(parameters)}::jsonb, ${json(chart)}::jsonb, ${tags}, ${query.runAs},
+            ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
         await insertAcl(transaction, id, query.acl);
         const created = await readWritten(transaction, id);
         await recordVersion(transaction, cipher, { before: null, after: created });
@@ -174,12 +181,13 @@ async function write(
 ): Promise<void> {
   const { id } = query;
   const next = { ...query, ...given(change) };
+  const runAs = next.ownerId === query.ownerId ? next.runAs : 'caller';
   if (change.acl !== undefined) await replaceAcl(transaction, id, change.acl);
   // Clients detect a change by its time, so two changes in one millisecond must not have the same time.
   await transaction.$executeRaw`
     update queries
     set name = ${next.name}, connection_id = ${next.connectionId}, query_text = ${next.queryText},
-      parameters = ${json(next.parameters)}::jsonb, chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, updated_by = ${next.updatedBy},
+      parameters = ${json(next.parameters)}::jsonb, chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, run_as = ${runAs}, updated_by = ${next.updatedBy},
       owner_id = ${next.ownerId}, created_by = coalesce(${change.ownerId ?? null}, created_by),
       readers = ${readersOf(next.ownerId, next.acl)}, version = version + 1,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')

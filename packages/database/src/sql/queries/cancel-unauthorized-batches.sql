@@ -2,7 +2,9 @@
 --
 -- Invariants: a batch that waits to be adopted is included; the worker that adopts it carries out the cancel.
 with lost as (select * from :lostRows), found as (
-  select b.id, lost.reason from batches b join lost using (user_id, connection_id)
+  select b.id, lost.reason from batches b
+  join lost on lost.own_id = b.user_id and lost.user_id = coalesce(b.access_user_id, b.user_id)
+    and lost.connection_id = b.connection_id
   where b.status = 'started' and b.cancel_requested_at is null
     and (b.lease_token is not null or exists (select from handovers h where h.batch_id = b.id))
   for update of b skip locked

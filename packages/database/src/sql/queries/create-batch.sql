@@ -40,12 +40,12 @@ with connection as materialized (
 ), batch as (
   insert into batches (id, query_id, name, connection_id, connection_client_id, status,
     batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
-    trace_parent, token_id, read_only, max_rows, parameters, reuse_key)
+    trace_parent, token_id, read_only, max_rows, parameters, reuse_key, access_user_id)
   select :id::uuid, :queryId, :name, :connectionId,
     :connectionClientId, 'started', :batchText, :selectedText,
     :chart::jsonb, :userId,
     place.tenant_name, place.turn, connection.pool, :traceParent,
-    :tokenId, :readOnly::boolean, :maxRows::int, :parameters, :reuseKey
+    :tokenId, :readOnly::boolean, :maxRows::int, :parameters, :reuseKey, :accessUserId
   from place, connection
   where below_limit and matches and (:key::text is null or exists (select from key))
   returning version, created_at

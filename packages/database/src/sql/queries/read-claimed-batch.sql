@@ -6,6 +6,8 @@
 -- Invariants:
 -- * Columns of `batches` are null when the batch is not visible to this query: it was written while the claim waited
 --   for its lock. The caller then reads again.
+-- * `principals` and the access are those of the user whose access the batch uses: `access_user_id`, or its own user.
+--   `is_user_active` is about its own user.
 -- * Columns of `connections` and `principals` are null when the connection or the user was deleted.
 select k.claimed::text, k.limited, b.parameters, b.connection_id, b.connection_client_id, b.user_id,
   b.trace_parent, extract(epoch from clock_timestamp() - b.created_at)::float8 * 1000 as waited_ms,
@@ -20,8 +22,10 @@ select k.claimed::text, k.limited, b.parameters, b.connection_id, b.connection_c
   coalesce(u.role = 'admin' or exists (
     select from connection_accesses a
     where a.connection_id in (b.connection_id, '__EVERY_CONNECTION__')
-      and a.user_id in (b.user_id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed
+      and a.user_id in (u.id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed,
+  b.access_user_id is null or exists (
+    select from principals own where own.id = b.user_id and not own.disabled) as is_user_active
 from :claim k
 left join batches b on b.id = k.claimed
 left join connections c on c.id = b.connection_id
-left join principals u on u.id = b.user_id
+left join principals u on u.id = coalesce(b.access_user_id, b.user_id)
