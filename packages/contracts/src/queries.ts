@@ -216,6 +216,7 @@ export const createQuerySchema = z
         parameters: sampleParameters,
         chart: sampleChart,
         tags: ['orders'],
+        runAs: 'owner',
         acl: [
           { groupId: '__EVERYONE__', write: false },
           { userId: sampleUser.id, write: true },
@@ -246,6 +247,7 @@ export const updateQuerySchema = z
         queryText: sampleText,
         parameters: sampleParameters,
         chart: sampleChart,
+        runAs: 'owner',
         acl: [
           { groupId: '__EVERYONE__', write: false },
           { userId: sampleUser.id, write: true },

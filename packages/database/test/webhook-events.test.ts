@@ -84,7 +84,6 @@ t.test('the event of a saved query contains the query as it was created', async 
         queryText: 'select 1',
         chart,
         tags: ['a'],
-        runAs: 'caller',
         createdBy: userId,
         createdAt: query.createdAt.toISOString(),
       },

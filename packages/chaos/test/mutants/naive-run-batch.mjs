@@ -27,6 +27,7 @@ export async function runQueued(deps, batchId) {
     connection,
     user: { id: 'naive' },
     allowed: true,
+    isUserActive: true,
     connectionClientId: null,
     handover: null,
   };
