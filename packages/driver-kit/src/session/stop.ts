@@ -11,12 +11,16 @@ export interface StopWhen {
 }
 
 /**
- * Stops one statement on abort or timeout in three steps: cancel request, end of the backend, end of the
+ * Stops one statement on abort or timeout in three steps: cancel requests, end of the backend, end of the
  * socket. The timeout runs here because SQL can change the session's own.
+ *
+ * The cancel request is repeated until the next step: databases ignore one that arrives while they read a
+ * message of the statement.
  */
 export class Stop {
   private reason: 'cancelled' | 'timeout' | null = null;
   private readonly withdraw = new AbortController();
+  private isEscalated = false;
   private readonly requests: Promise<void>[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly onAbort = (): void => {
@@ -24,9 +28,10 @@ export class Stop {
   };
 
   constructor(
-    private readonly session: Session,
+    private readonly session: Pick<Session, 'cancel' | 'terminate' | 'destroy'>,
     private readonly when: StopWhen,
     private readonly stepMs: number,
+    private readonly repeatMs: number = stepMs / 10,
   ) {
     when.signal.addEventListener('abort', this.onAbort, { once: true });
     if (when.timeoutMs !== null)
@@ -39,8 +44,9 @@ export class Stop {
   now(reason: 'cancelled' | 'timeout'): void {
     if (this.reason !== null || this.withdraw.signal.aborted) return;
     this.reason = reason;
-    this.requests.push(this.session.cancel(this.withdraw.signal));
+    this.ask();
     this.after(this.stepMs, () => {
+      this.isEscalated = true;
       this.requests.push(this.session.terminate(this.withdraw.signal));
       this.after(this.stepMs, () => {
         this.session.destroy();
@@ -81,6 +87,17 @@ export class Stop {
       sqlState: known.sqlState,
       cause: known,
     });
+  }
+
+  /** Asks the database to cancel the statement, one request at a time. */
+  private ask(): void {
+    const asked = this.session.cancel(this.withdraw.signal).then(() => {
+      if (!this.isEscalated && !this.withdraw.signal.aborted)
+        this.after(this.repeatMs, () => {
+          if (!this.isEscalated) this.ask();
+        });
+    });
+    this.requests.push(asked);
   }
 
   private after(ms: number, step: () => void): void {
