@@ -18,6 +18,7 @@ const webFolders = {
   editor: ['http', 'ui', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
   runs: ['http', 'ui', 'tabs', 'results', 'editor'],
   'run-query': ['http', 'ui', 'parameters', 'results', 'charts', 'editor'],
+  'public-link': ['http', 'ui', 'results', 'charts'],
   tokens: ['http', 'ui'],
   admin: ['http', 'ui', 'results', 'tokens'],
   profile: ['http', 'ui', 'tokens'],

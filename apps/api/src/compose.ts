@@ -60,6 +60,7 @@ import {
   registerExecutionRoutes,
 } from './compose/execution.js';
 import { registerTokenRoutes } from './compose/mcp.js';
+import { registerPublicLinks } from './compose/public-links.js';
 import { registerDrafts } from './drafts/index.js';
 import { registerFormatSql, registerQueries, registerQueryVersions } from './queries/index.js';
 import { registerQueryHistory } from './history/index.js';
@@ -242,6 +243,7 @@ async function registerAuthenticated(
   const { batchShares: shares, tokens, tenants } = services;
   registerExecutionRoutes(scope, executionDependencies(dependencies, services), execution);
   registerBatchShares(scope, { shares, users, tokens, tenants, audit });
+  registerPublicLinks(scope, dependencies, services, execution);
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);
   }

@@ -79,6 +79,20 @@ const targets: Target[] = [
   { method: 'DELETE', path: '/api/batches/:id/shares/:other' },
   {
     method: 'POST',
+    path: '/api/batches/:id/links',
+    body: { expiresInSeconds: 60, password: 'two words more', allowDownload: true, maxRows: 5 },
+  },
+  { method: 'GET', path: '/api/batches/:id/links' },
+  { method: 'DELETE', path: '/api/batches/:id/links/:other' },
+  { method: 'POST', path: '/api/links/open', body: { token: 'x', password: 'two words more' } },
+  {
+    method: 'GET',
+    path: '/api/links/:id/statements/:other/results',
+    query: { offset: '1', limit: '2' },
+  },
+  { method: 'GET', path: '/api/links/:id/statements/:other/download.csv', query: { bom: 'true' } },
+  {
+    method: 'POST',
     path: '/api/queries',
     body: { name: 'q', queryText: 'select {{a}}', connectionId: 'c', parameters: [definition] },
   },
@@ -164,6 +178,7 @@ t.test(`${requests} random requests get no 5xx`, async (t) => {
     {
       SERVICE_MAX_REQUESTS_PER_MINUTE: '0',
       SERVICE_MAX_QUEUED_PER_TENANT: '0',
+      SERVICE_PUBLIC_LINKS: 'true',
     },
   );
   const { ann } = as;

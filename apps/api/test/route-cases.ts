@@ -8,6 +8,7 @@ import {
   newAccess,
   newConnection,
   newDraft,
+  newLink,
   newPersonalToken,
   newQuery,
   newShare,
@@ -90,6 +91,18 @@ export const cases: Record<string, RouteCase> = {
   'GET /auth/oidc/callback': { statuses: all(302) },
   'GET /auth/saml': { statuses: all(302) },
   'GET /auth/saml/metadata': { statuses: all(200) },
+  ...Object.fromEntries(
+    ['download.csv', 'download.json', 'download.ndjson', 'download.xlsx', 'results'].map(
+      (name): [string, RouteCase] => [
+        `GET /api/links/:id/statements/:statementId/${name}`,
+        {
+          request: () => ({ path: `/api/links/x/statements/x/${name}` }),
+          statuses: all(404),
+        },
+      ],
+    ),
+  ),
+  'POST /api/links/open': { request: () => ({ body: { token: 'x' } }), statuses: all(404) },
   'POST /api/password-reset/:id': {
     request: () => ({ path: '/api/password-reset/x', body: differing }),
     statuses: all(400),
@@ -108,6 +121,7 @@ export const cases: Record<string, RouteCase> = {
   'GET /api/batches': { statuses: everyUser(200) },
   'GET /api/batches/:id': { request: batchPath(), statuses: ownerAndAdmins(200) },
   'GET /api/batches/:id/events': { request: batchPath('/events'), statuses: ownerAndAdmins(200) },
+  'GET /api/batches/:id/links': { request: batchPath('/links'), statuses: ownerAndAdmins(200) },
   'GET /api/batches/:id/shares': { request: batchPath('/shares'), statuses: ownerAndAdmins(200) },
   'GET /api/batches/:id/statements': {
     request: batchPath('/statements'),
@@ -166,6 +180,13 @@ export const cases: Record<string, RouteCase> = {
     request: () => ({ body: { connectionId: 'c', batchText: 'select 1' } }),
     statuses: ownerAndAdmins(200),
   },
+  'POST /api/batches/:id/links': {
+    request: async (harness) => ({
+      ...(await batchPath('/links')(harness)),
+      body: { expiresInSeconds: 60 },
+    }),
+    statuses: ownerAndAdmins(200),
+  },
   'POST /api/batches/:id/shares': {
     request: async (harness) => ({
       ...(await batchPath('/shares')(harness)),
@@ -221,6 +242,7 @@ export const cases: Record<string, RouteCase> = {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}`, body: { name: 'New' } }),
     statuses: ownerAndAdmins(200),
   },
+  'DELETE /api/batches/:id/links/:linkId': { request: newLink, statuses: ownerAndAdmins(200) },
   'DELETE /api/batches/:id/shares/:shareId': {
     request: newShare,
     statuses: ownerAndAdmins(200),

@@ -30,6 +30,7 @@ export async function openHarness(t: Test): Promise<Harness> {
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: tokenSecret,
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+      SERVICE_PUBLIC_LINKS: 'true',
       ...everySignInMethod(),
     },
     dependencies: { telemetry },

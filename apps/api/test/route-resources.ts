@@ -122,6 +122,13 @@ export const newShare = async (harness: Harness): Promise<Sent> => {
   return { path: `${path}/${made.json<{ id: string }>().id}` };
 };
 
+/** Creates a public link of the owner and returns a request for it. */
+export const newLink = async (harness: Harness): Promise<Sent> => {
+  const path = `/api/batches/${(await finished(harness)).batch}/links`;
+  const made = await harness.as.owner('POST', path, { expiresInSeconds: 60 });
+  return { path: `${path}/${made.json<{ id: string }>().id}` };
+};
+
 /** Opens a connection client of the owner and returns a request for it. */
 export const clientPath = async (harness: Harness): Promise<Sent> => ({
   path: `/api/connection-clients/${await openClient(harness)}`,

@@ -33,12 +33,16 @@ export interface ShareHarness {
 
 const idOf = (name: Person): string => `${name}@example.com`;
 
-export async function openShareHarness(t: Test): Promise<ShareHarness> {
+export async function openShareHarness(
+  t: Test,
+  settings: Record<string, string> = {},
+): Promise<ShareHarness> {
   const service = await startService({
     queue: 'postgres',
     settings: {
       SERVICE_TENANT_FIELD: 'data.org.name',
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+      ...settings,
     },
   });
   t.teardown(() => service.stop());

@@ -10,6 +10,7 @@ const exampleUser = {
 
 const exampleConfig = {
   allowCsvDownload: true,
+  allowPublicLinks: false,
   baseUrl: '',
   defaultConnectionId: null,
   editorWordWrap: false,
@@ -48,6 +49,7 @@ export const appSchema = z
     config: z
       .object({
         allowCsvDownload: z.boolean().describe('Downloads of results are allowed.'),
+        allowPublicLinks: z.boolean().describe('Public links to results are allowed.'),
         baseUrl: z.string().describe('Path prefix; empty at the root.'),
         defaultConnectionId: z.string().nullable().describe('Connection that is selected first.'),
         editorWordWrap: z.boolean().describe('The editor wraps long lines.'),

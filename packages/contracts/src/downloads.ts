@@ -38,11 +38,14 @@ export const textQuerySchema = z.object({
     .meta({ example: '{"sort":[{"column":0,"descending":true}]}' }),
 });
 
-/** Query parameters of a CSV download. */
-export const csvQuerySchema = textQuerySchema.extend({
+/** Query parameters that describe a CSV file. */
+export const csvFileQuerySchema = z.object({
   raw: flag('Keeps texts that a spreadsheet would interpret as formulas.'),
   bom: flag('Starts with a byte order mark, so that Excel detects UTF-8.'),
 });
+
+/** Query parameters of a CSV download. */
+export const csvQuerySchema = textQuerySchema.extend(csvFileQuerySchema.shape);
 
 /** Headers that resume an interrupted download. Workbooks do not support them. */
 export const rangeHeadersSchema = z.looseObject({

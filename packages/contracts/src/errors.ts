@@ -22,6 +22,8 @@ export const requestErrorCodes = {
   connection_client: 403,
   query_acl: 403,
   query_run_as: 403,
+  public_links_disabled: 403,
+  link_password: 403,
   token_scope: 403,
   token_route: 403,
   token_connection: 403,

@@ -1,6 +1,7 @@
 export * from './app.js';
 export * from './audit.js';
 export * from './auth.js';
+export * from './batch-links.js';
 export * from './batch-shares.js';
 export * from './batches.js';
 export * from './charts.js';

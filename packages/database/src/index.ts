@@ -83,6 +83,7 @@ export {
 export * from './repositories/queue/queue-state.js';
 export { reuseKey, type ReuseInputs } from './repositories/queue/reuse.js';
 export * from './repositories/queue/stored-parameters.js';
+export * from './repositories/results/batch-links.js';
 export * from './repositories/results/batch-shares.js';
 export * from './repositories/results/retention.js';
 export {

@@ -27,4 +27,4 @@ export { type Access, type RouteAccess, routeAccess, webPages } from './route-ac
 export { guardRoutes, requireDeclaredAccess, requireScope } from './route-guard.js';
 export { refuseOtherOrigins } from './same-origin.js';
 export type { Scope } from './scope.js';
-export { addSecurityHeaders, pagePolicy } from './security-headers.js';
+export { addSecurityHeaders, pagePolicy, visitorPolicy } from './security-headers.js';

@@ -26,7 +26,7 @@ const admins = (scope: 'admin' | null): RouteAccess => ({ access: 'admins', scop
  * the start fails for a route without an entry, and a test calls each route as each kind of
  * principal and with each scope. Paths exclude the mount path.
  *
- * Closed to tokens: sessions, sign-in methods and tokens, because a token must not create or reveal
+ * Closed to tokens: sessions, sign-in methods, tokens and public links, because a token must not create or reveal
  * credentials; drafts, because they are the open tabs of the workbench.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
@@ -41,6 +41,12 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /auth/oidc/callback': anyone,
   'GET /auth/saml': anyone,
   'GET /auth/saml/metadata': anyone,
+  'GET /api/links/:id/statements/:statementId/download.csv': anyone,
+  'GET /api/links/:id/statements/:statementId/download.json': anyone,
+  'GET /api/links/:id/statements/:statementId/download.ndjson': anyone,
+  'GET /api/links/:id/statements/:statementId/download.xlsx': anyone,
+  'GET /api/links/:id/statements/:statementId/results': anyone,
+  'POST /api/links/open': anyone,
   'POST /api/password-reset/:id': anyone,
   'POST /api/signin': anyone,
   'POST /api/signout': anyone,
@@ -50,6 +56,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /api/batches': users('results:read'),
   'GET /api/batches/:id': users('results:read'),
   'GET /api/batches/:id/events': users('results:read'),
+  'GET /api/batches/:id/links': users(null),
   'GET /api/batches/:id/shares': users('sql:run'),
   'GET /api/batches/:id/statements': users('results:read'),
   'GET /api/connection-accesses': users('admin'),
@@ -87,6 +94,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /statement-results/:id.ndjson': users('results:read'),
   'GET /statement-results/:id.xlsx': users('results:read'),
   'POST /api/batches': users('sql:run'),
+  'POST /api/batches/:id/links': users(null),
   'POST /api/batches/:id/shares': users('sql:run'),
   'POST /api/connection-clients': users('sql:run'),
   'POST /api/format-sql': users('queries:read'),
@@ -101,6 +109,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'PUT /api/drafts/:id': users(null),
   'PUT /api/queries/:id': users('queries:write'),
   'PUT /api/users/:id': users('admin'),
+  'DELETE /api/batches/:id/links/:linkId': users(null),
   'DELETE /api/batches/:id/shares/:shareId': users('sql:run'),
   'DELETE /api/connection-clients/:id': users('sql:run'),
   'DELETE /api/drafts/:id': users(null),
@@ -140,6 +149,7 @@ export const webPages = [
   '/signin',
   '/signup',
   '/password-reset/:id',
+  '/share/:token',
   '/queries',
   '/queries/:id',
   '/run/:id',

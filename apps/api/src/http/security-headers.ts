@@ -15,6 +15,19 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
+/** The policy of the page of public links, which has no forms, workers and other pages. */
+export const visitorPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 /** The API viewer has inline styles. Scripts remain limited to our files. */
 export const docsPolicy = (policy: string): string =>
   policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");

@@ -37,7 +37,6 @@ export const readPage = (
     const { reading } = await openResults(results, statement, {
       page: { offset, limit },
       ifNoneMatch: undefined,
-      linkSeconds: 0,
     });
     const cut: RowsCut =
       typeof reading === 'object' && 'stream' in reading

@@ -47,6 +47,7 @@ export function registerApp(
 
 const configOf = (settings: ApiSettings): App['config'] => ({
   allowCsvDownload: settings.SERVICE_ALLOW_CSV_DOWNLOAD,
+  allowPublicLinks: settings.SERVICE_PUBLIC_LINKS,
   baseUrl: settings.SERVICE_BASE_URL,
   defaultConnectionId: settings.SERVICE_DEFAULT_CONNECTION_ID ?? null,
   editorWordWrap: settings.SERVICE_EDITOR_WORD_WRAP,

@@ -29,6 +29,7 @@ import {
   type DownloadRouteDependencies,
   fileResponse,
   sendDownload,
+  watchedDownload,
 } from '../statements/index.js';
 import { accessUserOf } from './access-user.js';
 import { bodyOfRun } from './run-body.js';
@@ -93,7 +94,7 @@ function queryResultsRoute(
       );
       reply.header('sluice-batch-id', snapshot.id);
       const statement = await statements.findReadable(principal, rowsOf(snapshot, wait));
-      await sendDownload({ downloads, audit, limits }, { request, reply }, statement, {
+      const wanted = {
         format,
         view: null,
         ...csvOptionsOf(request.query),
@@ -101,7 +102,10 @@ function queryResultsRoute(
         range: undefined,
         ifRange: undefined,
         ifNoneMatch: request.headers['if-none-match'],
-      });
+      };
+      const exchange = { request, reply };
+      const watched = watchedDownload({ audit, limits }, exchange, statement);
+      await sendDownload(downloads, exchange, statement, wanted, watched);
       return reply;
     },
   });

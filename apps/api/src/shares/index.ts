@@ -1,2 +1,3 @@
 export { registerBatchShares } from './routes.js';
+export { requireManaged } from './service.js';
 export { createSharedReads, type SharedReads } from './shared-reads.js';

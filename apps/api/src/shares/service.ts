@@ -30,7 +30,7 @@ export async function listBatchShares(
   principal: Principal,
   { batchId, ...slice }: Slice & { batchId: string },
 ): Promise<BatchShare[]> {
-  await findManaged(shares, principal, batchId);
+  await requireManaged(shares, principal, batchId);
   return (await shares.list({ batchId, ...slice })).map(presentBatchShare);
 }
 
@@ -47,7 +47,7 @@ export async function createBatchShare(
 ): Promise<BatchShare> {
   const { shares, audit } = deps;
   const { actor } = context;
-  const { userId: ownerId } = await findManaged(shares, actor, batchId);
+  const { userId: ownerId } = await requireManaged(shares, actor, batchId);
   if (userId !== null) await requireGrantee(deps, { ownerId, actor }, userId);
   const row = await shares.create(
     { id: newId(), batchId, userId, groupId, createdBy: actor.id, expiresInSeconds },
@@ -73,7 +73,7 @@ export async function removeBatchShare(
   context: AuditContext,
   { id: batchId, shareId }: { id: string; shareId: string },
 ): Promise<void> {
-  const { userId: ownerId } = await findManaged(shares, context.actor, batchId);
+  const { userId: ownerId } = await requireManaged(shares, context.actor, batchId);
   const removed = isUuid(shareId) ? await shares.remove(batchId, shareId) : null;
   if (removed === null) throw notFound();
   await audit.record({
@@ -84,9 +84,9 @@ export async function removeBatchShare(
   });
 }
 
-/** Returns a batch whose shares the principal manages: the owner or an admin. @throws AppError 404, 403 */
-async function findManaged(
-  shares: BatchShareRepository,
+/** Returns a batch whose shares and links the principal manages: the owner or an admin. @throws AppError 404, 403 */
+export async function requireManaged(
+  shares: Pick<BatchShareRepository, 'batch'>,
   principal: Principal,
   batchId: string,
 ): Promise<{ userId: string }> {

@@ -99,7 +99,8 @@ export function createDownloads({
       storedRows(statement);
       const { format, raw, bom, view } = request;
       if (format === 'xlsx' && columnsOf(statement).length > columnsPerSheet) throw tooWide();
-      const options = `${raw ? '-raw' : ''}${bom ? '-bom' : ''}${viewTag(view)}`;
+      const first = statement.maxRows === null ? '' : `-first${statement.maxRows}`;
+      const options = `${raw ? '-raw' : ''}${bom ? '-bom' : ''}${viewTag(view)}${first}`;
       // A strong tag: every process sends the same bytes.
       const etag = `"${statement.id}-${statement.checksum ?? 0}-${format}${options}-${FORMAT_VERSION}"`;
       if (matchesEtag(request.ifNoneMatch, etag)) return { is: 'not modified', etag };
@@ -131,8 +132,9 @@ async function rowsFrom(
 ): Promise<ResultReading> {
   const stored = storedRows(statement);
   if (stored === null) return { bytes: 0, stream: emptyRows() };
-  const isWhole = offset === 0 && limit >= stored.rowCount;
-  return openStored(results, statement, stored, isWhole ? null : { offset, limit });
+  const shown = Math.min(limit, Math.max(0, (statement.maxRows ?? UNLIMITED) - offset));
+  const isWhole = offset === 0 && shown >= stored.rowCount;
+  return openStored(results, statement, stored, isWhole ? null : { offset, limit: shown });
 }
 
 /** Counts the stream among the reader's open streams. */
@@ -146,7 +148,7 @@ function admitted(
 }
 
 async function openWorkbook(context: Context, statement: ReadableStatement): Promise<Readable> {
-  const rowCount = Number(statement.rowCount ?? 0);
+  const rowCount = Math.min(Number(statement.rowCount ?? 0), statement.maxRows ?? UNLIMITED);
   const sheets: Readable[] = [];
   // Open all sheets now: an open file is read to its end even if the result expires meanwhile.
   for (let offset = 0; offset === 0 || offset < rowCount; offset += rowsPerSheet) {

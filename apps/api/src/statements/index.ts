@@ -1,4 +1,4 @@
-export { createDownloads } from './downloads.js';
+export { createDownloads, type Downloads } from './downloads.js';
 export { createEndedStatements } from './ended-cache.js';
 export {
   createStreamLimit,
@@ -6,14 +6,23 @@ export {
   openResults,
   storedRows,
   type ResultReads,
+  type RowsPage,
+  type StreamLimit,
 } from './results.js';
 export {
   csvOptionsOf,
   type DownloadRouteDependencies,
   downloadRoutes,
   fileResponse,
+  partResponses,
   sendDownload,
+  watchedDownload,
 } from './routes/downloads.js';
-export { resultsRoute } from './routes/results.js';
+export { pageOf, pageQuery, resultsRoute, sendRows } from './routes/results.js';
 export { statementRoute } from './routes/statement.js';
-export { createStatements, type OwnedStatement, type Statements } from './service.js';
+export {
+  createStatements,
+  type OwnedStatement,
+  type ReadableStatement,
+  type Statements,
+} from './service.js';

@@ -25,15 +25,13 @@ export interface ResultsRequest {
   /** Null: all rows. */
   page: RowsPage | null;
   ifNoneMatch: string | undefined;
-  /** Lifetime in seconds of a link to the object storage that replaces the rows; 0: no link. */
-  linkSeconds: number;
 }
 
 /** The response to a request for results. */
 export interface ResultsAnswer {
   etag: string;
   /** The caller must read the stream of a reading to its end or destroy it. */
-  reading: ResultReading | ResultLink | 'empty' | 'not modified';
+  reading: ResultReading | 'empty' | 'not modified';
 }
 
 /** A link to the rows in the object storage. */
@@ -67,22 +65,38 @@ export async function openResults(
   }
 }
 
+/**
+ * Returns a link to all rows of a finished statement, valid for some seconds; null where the client has them or the
+ * store has no links.
+ *
+ * @throws the errors of {@link openResults}
+ */
+export async function linkToResults(
+  results: ResultReads,
+  statement: OwnedStatement,
+  { ifNoneMatch, seconds }: Pick<ResultsRequest, 'ifNoneMatch'> & { seconds: number },
+): Promise<ResultLink | null> {
+  if (statement.status !== 'finished' || matchesEtag(ifNoneMatch, etagOf(statement))) return null;
+  const stored = storedRows(statement);
+  if (stored === null) return null;
+  const { path, rowCount, bytes } = stored;
+  const address = await explainMissing(statement, () =>
+    results.linkTo(path, { rowCount, bytes }, seconds),
+  );
+  return address === null ? null : { address };
+}
+
+const etagOf = ({ id, checksum }: OwnedStatement): string => `W/"${id}-${checksum ?? 0}"`;
+
 async function openFinished(
   results: ResultReads,
   statement: OwnedStatement,
-  { page, ifNoneMatch, linkSeconds }: ResultsRequest,
+  { page, ifNoneMatch }: ResultsRequest,
 ): Promise<ResultsAnswer> {
-  const etag = `W/"${statement.id}-${statement.checksum ?? 0}"`;
+  const etag = etagOf(statement);
   const stored = storedRows(statement);
   if (stored === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
   if (matchesEtag(ifNoneMatch, etag)) return { etag, reading: 'not modified' };
-  if (page === null && linkSeconds > 0) {
-    const { path, rowCount, bytes } = stored;
-    const address = await explainMissing(statement, () =>
-      results.linkTo(path, { rowCount, bytes }, linkSeconds),
-    );
-    if (address !== null) return { etag, reading: { address } };
-  }
   return { etag, reading: await openStored(results, statement, stored, page) };
 }
 

@@ -15,6 +15,8 @@ export interface ReadableStatement extends OwnedStatement {
   readerId: string;
   /** The share by which it is read; null for the owner and admins. */
   share: ShareGrant | null;
+  /** The first rows that the reader may read; null: all. */
+  maxRows: number | null;
 }
 
 /** Reads statements and checks access to them. */
@@ -49,7 +51,7 @@ export function createStatements(
   ): Promise<ReadableStatement> => {
     const share = await requireReader(shares, statement, principal);
     await access.require(resultReader(principal, statement.connectionId, share));
-    return { ...statement, readerId: principal.id, share };
+    return { ...statement, readerId: principal.id, share, maxRows: null };
   };
   const findReadable: Statements['findReadable'] = async (principal, id) =>
     withResults(await find(id), principal);
@@ -57,7 +59,7 @@ export function createStatements(
     findVisible: async (principal, id) => {
       const statement = await find(id);
       const share = await requireVisible(shares, statement, principal);
-      return { ...statement, readerId: principal.id, share };
+      return { ...statement, readerId: principal.id, share, maxRows: null };
     },
     findReadable,
     withReadable: async (principal, id, use) => {

@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { type ReplyToBrowser, pagePolicy, type Scope, webPages } from '../http/index.js';
+import {
+  type ReplyToBrowser,
+  pagePolicy,
+  type Scope,
+  visitorPolicy,
+  webPages,
+} from '../http/index.js';
 
 /** The folder of the built web app and its mount path. */
 export interface WebOptions {
@@ -75,9 +81,23 @@ async function registerWeb(
     reply.type('image/svg+xml').send(icon),
   );
   for (const path of webPages) {
-    scope.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+    scope.get(path, { schema: { hide: true } }, (_request, reply) =>
+      sendPage(path === PUBLIC_PAGE ? forVisitors(reply) : reply),
+    );
   }
 }
+
+/** The page that visitors of public links open. */
+const PUBLIC_PAGE: (typeof webPages)[number] = '/share/:token';
+
+/** The address is the secret: it must not be indexed, cached or sent as a referrer. */
+const forVisitors = (reply: FastifyReply): FastifyReply =>
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-security-policy': visitorPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  });
 
 /** Returns the document as a function of its nonce; its links include the mount path. */
 async function readDocument(folder: string, baseUrl: string): Promise<(nonce: string) => string> {

@@ -4,6 +4,7 @@ import { accessArea, clientArea, connectionArea, schemaArea } from './connection
 import { downloadArea } from './download-area.js';
 import { batchArea, statementArea } from './execution-areas.js';
 import { lockedCredentials, withUnknownCredentials, genericRequest } from './generic.js';
+import { linkArea } from './link-area.js';
 import { draftArea, historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
@@ -38,6 +39,7 @@ const rows: Area = {
   ...batchArea,
   ...statementArea,
   ...downloadArea,
+  ...linkArea,
   ...queryArea,
   ...draftArea,
   ...historyArea,

@@ -86,6 +86,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     SERVICE_COOKIE_SECRET: randomUUID(),
     SERVICE_SERVICE_TOKEN_SECRET: randomUUID(),
     SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+    SERVICE_PUBLIC_LINKS: 'true',
     SERVICE_RESULT_VIEW_DISK_MB: '16',
   };
   const service = await startService({ queue: 'redis', settings });

@@ -1,14 +1,14 @@
 import { Button, Select } from '@mantine/core';
 import type { Chart } from '@sluice/contracts';
 import { useMemo } from 'react';
-import type { StatementWithColumns } from '../results/chart-slot.js';
+import type { StatementRows } from '../results/chart-slot.js';
 import { ChartSettings } from './chart-settings.js';
 import { chartTypes, isChartType, withType, type ChartType } from './chart-types.js';
 import { ChartView } from './chart-view.js';
 import { suggestedChart } from './suggested-chart.js';
 
 interface ChartPaneProps {
-  statement: StatementWithColumns;
+  statement: StatementRows;
   /** Null shows the suggested chart. */
   value: Chart | null;
   /** Null returns to the suggested chart. */

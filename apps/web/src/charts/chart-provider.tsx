@@ -1,6 +1,6 @@
 import type { Chart } from '@sluice/contracts';
 import { useCallback, type ReactNode } from 'react';
-import { ChartSlot, type StatementWithColumns } from '../results/chart-slot.js';
+import { ChartSlot, type StatementRows } from '../results/chart-slot.js';
 import { ChartSide } from './chart-side.js';
 
 interface ChartProviderProps {
@@ -14,7 +14,7 @@ interface ChartProviderProps {
 /** Shows a chart next to the results of its children. The parent keeps the chosen chart. */
 export function ChartProvider({ value, onChange, children }: ChartProviderProps) {
   const render = useCallback(
-    (statement: StatementWithColumns) => (
+    (statement: StatementRows) => (
       <ChartSide statement={statement} value={value} onChange={onChange} />
     ),
     [value, onChange],

@@ -1,6 +1,6 @@
 import type { Chart } from '@sluice/contracts';
 import { Suspense } from 'react';
-import type { StatementWithColumns } from '../results/chart-slot.js';
+import type { StatementRows } from '../results/chart-slot.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { Splitter } from '../ui/splitter.js';
 import { lazyPart } from '../ui/lazy-part.js';
@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.js';
 const ChartPane = lazyPart(() => import('./chart-pane.js'));
 
 interface ChartSideProps {
-  statement: StatementWithColumns;
+  statement: StatementRows;
   value: Chart | null;
   onChange(chart: Chart | null): void;
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import type { Chart } from '@sluice/contracts';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { errorText } from '../http/client.js';
-import type { StatementWithColumns } from '../results/chart-slot.js';
+import type { StatementRows } from '../results/chart-slot.js';
 import type { ChartImages } from './chart-canvas.js';
 import { drawingOf, type Drawing } from './chart-drawing.js';
 import { chartTypes, isChartType } from './chart-types.js';
@@ -15,7 +15,7 @@ import { lazyPart } from '../ui/lazy-part.js';
 const ChartCanvas = lazyPart(() => import('./chart-canvas.js'));
 
 interface ChartViewProps {
-  statement: StatementWithColumns;
+  statement: StatementRows;
   /** Null if none is chosen and none can be suggested. */
   chart: Chart | null;
   /** The name of the query; also the name of exported files. */

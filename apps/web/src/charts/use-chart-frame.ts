@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Chart, View, ViewRequest } from '@sluice/contracts';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { call, errorText } from '../http/client.js';
-import type { StatementWithColumns } from '../results/chart-slot.js';
-import { readStatementRows } from '../results/read-rows.js';
+import type { StatementRows } from '../results/chart-slot.js';
 import { MAX_LOCAL_ROWS } from '../results/row-coverage.js';
+import { RowSource } from '../results/row-source.js';
 import type { ChartFrame } from './chart-frame.js';
 import { planOf, type ChartPlan } from './chart-plan.js';
 import { coverageNote } from './coverage-note.js';
@@ -24,8 +24,9 @@ export interface ChartData {
  * Reads the data of a chart. The service aggregates a finished result of more than {@link MAX_LOCAL_ROWS} rows, so the
  * page never holds its rows. While a statement runs, or if the service refuses, the chart covers the first rows.
  */
-export function useChartFrame(statement: StatementWithColumns, chart: Chart | null): ChartData {
+export function useChartFrame(statement: StatementRows, chart: Chart | null): ChartData {
   const { id, columns, status } = statement;
+  const source = useContext(RowSource);
   const rowCount = statement.rowCount ?? 0;
   const planned = useMemo(() => (chart === null ? null : planOf(chart, columns)), [chart, columns]);
   // A chart that differs only in its look has an equal plan, and reads nothing.
@@ -43,7 +44,7 @@ export function useChartFrame(statement: StatementWithColumns, chart: Chart | nu
   const localCount = Math.min(rowCount, MAX_LOCAL_ROWS);
   const rows = useQuery({
     queryKey: ['chart-rows', id, localCount],
-    queryFn: ({ signal }) => readStatementRows(id)(0, MAX_LOCAL_ROWS, signal),
+    queryFn: ({ signal }) => source(id)(0, MAX_LOCAL_ROWS, signal),
     enabled: plan !== null && rowCount > 0 && (!onServer || view.error !== null),
     // While a statement runs, its first rows stay until more have arrived.
     placeholderData: (last, query) => (query?.queryKey[1] === id ? last : undefined),

@@ -3,14 +3,8 @@ import { mountPath } from '../http/client.js';
 import { useApp } from '../http/reads.js';
 import { Icon } from '../ui/icon.js';
 import type { ArrangedRows } from './arranged-rows.js';
+import { downloadFormats } from './download-formats.js';
 import { requestOf } from './use-view-rows.js';
-
-const formats = [
-  { extension: 'csv', label: 'CSV' },
-  { extension: 'xlsx', label: 'Excel (xlsx)' },
-  { extension: 'json', label: 'JSON' },
-  { extension: 'ndjson', label: 'NDJSON (one object per line)' },
-];
 
 interface DownloadMenuProps {
   statementId: string;
@@ -37,7 +31,7 @@ export function DownloadMenu({ statementId, rows, isDisabled }: DownloadMenuProp
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map(({ extension, label }) => (
+        {downloadFormats.map(({ extension, label }) => (
           <Menu.Item key={extension} component="a" href={`${address}.${extension}`} download>
             {label}
           </Menu.Item>
@@ -45,7 +39,7 @@ export function DownloadMenu({ statementId, rows, isDisabled }: DownloadMenuProp
         {rows.isArranged && (
           <>
             <Menu.Label>Filtered and sorted rows</Menu.Label>
-            {formats
+            {downloadFormats
               .filter(({ extension }) => extension !== 'xlsx')
               .map(({ extension }) => (
                 <Menu.Item

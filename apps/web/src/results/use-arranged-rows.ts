@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ArrangedRows } from './arranged-rows.js';
-import type { StatementWithColumns } from './chart-slot.js';
+import type { StatementRows } from './chart-slot.js';
 import type { Sorting } from './grid/sort-and-filter.js';
 import { MAX_LOCAL_ROWS } from './row-coverage.js';
 import { useLocalRows } from './use-local-rows.js';
@@ -10,7 +10,7 @@ import { useViewRows } from './use-view-rows.js';
  * Sorts and filters the rows of a result: small ones in the browser, large ones on the server, so that all rows are
  * covered. While a statement runs, its first {@link MAX_LOCAL_ROWS} rows are sorted in the browser.
  */
-export function useArrangedRows(statement: StatementWithColumns): ArrangedRows {
+export function useArrangedRows(statement: StatementRows): ArrangedRows {
   const storedCount = statement.rowCount ?? 0;
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);

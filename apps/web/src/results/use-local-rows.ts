@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { StatementWithColumns } from './chart-slot.js';
+import { useContext, useMemo } from 'react';
+import type { StatementRows } from './chart-slot.js';
 import type { ReadRows } from './grid/row-pages.js';
 import { sortAndFilter, type Sorting } from './grid/sort-and-filter.js';
-import { readLocalRows, readStatementRows } from './read-rows.js';
+import { readLocalRows } from './read-rows.js';
 import { MAX_LOCAL_ROWS } from './row-coverage.js';
+import { RowSource } from './row-source.js';
 
 /** Rows that the browser sorts and filters. */
 export interface LocalRows {
@@ -15,11 +16,12 @@ export interface LocalRows {
 
 /** Sorts and filters the first {@link MAX_LOCAL_ROWS} rows of a result. Without `isEnabled`, rows are as stored. */
 export function useLocalRows(
-  { id, columns, rowCount: stored }: StatementWithColumns,
+  { id, columns, rowCount: stored }: StatementRows,
   { filter, sorting }: { filter: string; sorting: Sorting | null },
   isEnabled: boolean,
 ): LocalRows {
-  const readStored = useMemo(() => readStatementRows(id), [id]);
+  const source = useContext(RowSource);
+  const readStored = useMemo(() => source(id), [source, id]);
   const rows = useQuery({
     queryKey: ['rows', id, stored ?? 0],
     queryFn: ({ signal }) => readStored(0, MAX_LOCAL_ROWS, signal),

@@ -1,4 +1,4 @@
-import type { BatchListItem, BatchShare } from '@sluice/contracts';
+import type { BatchLink, BatchListItem, BatchShare } from '@sluice/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/client.js';
 
@@ -9,6 +9,13 @@ export const shareReads = {
       queryKey: ['shares', batchId],
       queryFn: ({ signal }) =>
         call<BatchShare[]>('GET', `/api/batches/${batchId}/shares`, { signal }),
+      staleTime: 0,
+    }),
+  linksOfBatch: (batchId: string) =>
+    queryOptions({
+      queryKey: ['public-links', batchId],
+      queryFn: ({ signal }) =>
+        call<BatchLink[]>('GET', `/api/batches/${batchId}/links`, { signal }),
       staleTime: 0,
     }),
   sharedWithMe: queryOptions({

@@ -1,18 +1,9 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
-import type { BatchShare } from '@sluice/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { call } from '../http/client.js';
-import { ActionButton } from '../ui/action-buttons.js';
-import { DataTable, type TableColumn } from '../ui/data-table.js';
-import { ErrorAlert } from '../ui/error-alert.js';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useApp } from '../http/reads.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { formatTime } from '../ui/format.js';
-import { FormFooter } from '../ui/form-footer.js';
-import { LifetimeSelect, NO_EXPIRY } from '../ui/lifetime-select.js';
-import { useAction } from '../ui/use-action.js';
-import { personLabel, usePeople } from './people.js';
-import { shareReads } from './reads.js';
+import { emptyShareForm, PeopleShares } from './people-shares.js';
+import { emptyLinkForm, PublicLinks } from './public-links.js';
 import type { SharedRun } from './run-rights.js';
 
 interface ShareDialogProps {
@@ -20,120 +11,28 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-const EVERYONE = '__EVERYONE__';
-
-/** Shows the shares of a run, ends them, and creates new ones. */
+/** Shares a run with people and, if the service allows it, by public links. */
 export default function ShareDialog({ run, onClose }: ShareDialogProps) {
-  const [grantee, setGrantee] = useState<string | null>(null);
-  const [lifetime, setLifetime] = useState(NO_EXPIRY);
-  const people = usePeople().filter(({ value }) => value !== run.userId);
-  const client = useQueryClient();
-  const share = useAction(async () => {
-    const body = {
-      ...(grantee === EVERYONE ? { groupId: EVERYONE } : { userId: grantee }),
-      ...(lifetime !== NO_EXPIRY && { expiresInSeconds: Number(lifetime) }),
-    };
-    await call('POST', `/api/batches/${run.id}/shares`, { body });
-    setGrantee(null);
-    setLifetime(NO_EXPIRY);
-    await client.invalidateQueries(shareReads.ofBatch(run.id));
-  });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void share.run();
-  };
-  const fieldError = share.fieldError('userId', 'groupId');
+  const { config } = useApp();
+  const [share, setShare] = useState(emptyShareForm);
+  const [link, setLink] = useState(emptyLinkForm);
+  const people = <PeopleShares run={run} form={share} onChange={setShare} onClose={onClose} />;
   return (
-    <FormDialog values={[grantee, lifetime]} onClose={onClose} size="lg" title="Share run">
-      <Stack>
-        <Text size="sm">
-          People you share with can read the run and download its results, without access to the
-          connection. They cannot cancel, change or share it.
-        </Text>
-        <Shares run={run} />
-        <form onSubmit={submit}>
-          <Stack>
-            <Select
-              label="Share with"
-              placeholder="Choose"
-              searchable
-              limit={200}
-              data-autofocus
-              openOnFocus={false}
-              data={[{ value: EVERYONE, label: 'Everyone' }, ...people]}
-              value={grantee}
-              error={fieldError}
-              onChange={setGrantee}
-            />
-            <LifetimeSelect
-              value={lifetime}
-              error={share.fieldError('expiresInSeconds')}
-              onChange={setLifetime}
-            />
-            {fieldError === undefined && <ErrorAlert error={share.error} />}
-            <FormFooter>
-              <Button variant="default" onClick={onClose}>
-                Close
-              </Button>
-              <Button type="submit" loading={share.isBusy} disabled={grantee === null}>
-                Share
-              </Button>
-            </FormFooter>
-          </Stack>
-        </form>
-      </Stack>
+    <FormDialog values={[share, link]} onClose={onClose} size="lg" title="Share run">
+      {config.allowPublicLinks ? (
+        <Tabs defaultValue="people">
+          <Tabs.List mb="md">
+            <Tabs.Tab value="people">People</Tabs.Tab>
+            <Tabs.Tab value="links">Public links</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="people">{people}</Tabs.Panel>
+          <Tabs.Panel value="links">
+            <PublicLinks batchId={run.id} form={link} onChange={setLink} onClose={onClose} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        people
+      )}
     </FormDialog>
   );
 }
-
-/** The shares of a run, each with a button that ends it. */
-function Shares({ run }: { run: SharedRun }) {
-  const shares = useQuery(shareReads.ofBatch(run.id));
-  const client = useQueryClient();
-  const end = useAction((id: string) =>
-    call('DELETE', `/api/batches/${run.id}/shares/${id}`).finally(() =>
-      client.invalidateQueries(shareReads.ofBatch(run.id)),
-    ),
-  );
-  const actions: TableColumn<BatchShare> = {
-    label: 'Actions',
-    cell: (share) => (
-      <ActionButton
-        label="Stop sharing"
-        target={granteeOf(share)}
-        isDestructive
-        isDisabled={end.isBusy}
-        onClick={() => void end.run(share.id)}
-      />
-    ),
-  };
-  return (
-    <>
-      <ErrorAlert error={shares.error ?? end.error} />
-      {shares.data !== undefined && (
-        <DataTable
-          label="Shared with"
-          rows={shares.data}
-          keyOf={({ id }) => id}
-          empty="Not shared"
-          columns={[...columns, actions]}
-        />
-      )}
-    </>
-  );
-}
-
-const columns: TableColumn<BatchShare>[] = [
-  {
-    label: 'Shared with',
-    cell: (share) => <span className="cell-text">{granteeOf(share)}</span>,
-  },
-  {
-    label: 'Expires',
-    cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : formatTime(expiresAt)),
-    isOneLine: true,
-  },
-];
-
-const granteeOf = ({ user, groupId }: BatchShare): string =>
-  user === null ? (groupId === null ? 'Deleted user' : 'Everyone') : personLabel(user);

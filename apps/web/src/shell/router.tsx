@@ -52,6 +52,12 @@ const passwordResetRoute = createRoute({
   component: lazyRouteComponent(signInPages, 'PasswordResetPage'),
 });
 
+const publicLinkRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(() => import('../public-link/link-page.js'), 'LinkPage'),
+});
+
 const homePage = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -129,6 +135,7 @@ export const router = createRouter({
     signInRoute,
     signUpRoute,
     passwordResetRoute,
+    publicLinkRoute,
     signedIn.addChildren([
       homePage,
       editor,

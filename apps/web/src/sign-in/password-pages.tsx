@@ -5,7 +5,7 @@ import { call, mountPath } from '../http/client.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { emptyPassword, isConfirmed, NewPasswordFields } from '../ui/new-password-fields.js';
 import { useAction } from '../ui/use-action.js';
-import { Card } from './card.js';
+import { Card } from '../ui/card.js';
 import { resetError, signUpError } from './sign-in-errors.js';
 
 /** Creates an account with a password. */

@@ -3,7 +3,7 @@ import type { App } from '@sluice/contracts';
 import { getRouteApi } from '@tanstack/react-router';
 import { mountPath } from '../http/client.js';
 import { useApp } from '../http/reads.js';
-import { Card } from './card.js';
+import { Card } from '../ui/card.js';
 import { CredentialsForm } from './credentials-form.js';
 import { FirstAdmin } from './first-admin.js';
 import { returnPath } from './return-path.js';

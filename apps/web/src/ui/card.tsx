@@ -1,9 +1,9 @@
 import './card.css';
 import type { ReactNode } from 'react';
 import { mountPath } from '../http/client.js';
-import { usePageTitle } from '../ui/page-title.js';
+import { usePageTitle } from './page-title.js';
 
-/** The frame of the pages for signing in and signing up. */
+/** The frame of a page with one form, for people without an account or session. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (

@@ -9,6 +9,9 @@ export const workbenchSettings = {
   SERVICE_ALLOW_CSV_DOWNLOAD: flag(true).describe(
     'Allows downloads of results in any format. `false` rejects them with 403.',
   ),
+  SERVICE_PUBLIC_LINKS: flag(false).describe(
+    'Allows links that show the rows of a run to everyone who has the link. `false` ends all links.',
+  ),
   SERVICE_MAX_DRAFTS_PER_USER: whole(200, { min: 0, max: 100_000 }).describe(
     'Maximum drafts per user; 0 disables the limit.',
   ),

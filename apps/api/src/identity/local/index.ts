@@ -1,4 +1,4 @@
-export { createSignInAttempts } from './attempts.js';
+export { createSignInAttempts, type SignInAttempts } from './attempts.js';
 export { createPasswordSignIn } from './password-sign-in.js';
 export { registerSignIn } from './routes.js';
 export { checkPassword, type Credentials } from './service.js';

@@ -92,7 +92,7 @@ function downloadRoute(
     handler: async (request, reply) => {
       downloads.requireAllowed();
       const statement = await statements.findReadable(principalOf(request), request.params.id);
-      await sendDownload({ downloads, audit, limits }, { request, reply }, statement, {
+      const wanted = {
         format,
         view: viewOf(request.query),
         ...csvOptionsOf(request.query),
@@ -100,18 +100,50 @@ function downloadRoute(
         range: request.headers.range,
         ifRange: headerOf(request, 'if-range'),
         ifNoneMatch: request.headers['if-none-match'],
-      });
+      };
+      const exchange = { request, reply };
+      const watched = watchedDownload({ audit, limits }, exchange, statement);
+      await sendDownload(downloads, exchange, statement, wanted, watched);
       return reply;
     },
   });
 }
 
-/** Sends the rows of a statement as a file, and records it. @throws as `Downloads.open` */
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The part of a result that is downloaded, for the audit log. */
+export interface DownloadedPart {
+  format: DownloadFormat;
+  range?: string | undefined;
+  view?: boolean;
+}
+
+/** Returns a function that records a download of a principal, and closes it when the access ends. */
+export const watchedDownload =
+  (
+    { audit, limits }: Pick<DownloadRouteDependencies, 'audit' | 'limits'>,
+    { request, reply }: Exchange,
+    statement: ReadableStatement,
+  ) =>
+  async (part: DownloadedPart): Promise<void> => {
+    await audit.record(downloadEvent(auditContextOf(request), statement, part));
+    guardLongReply(request, reply, statement, limits);
+  };
+
+/**
+ * Sends the rows of a statement as a file. Calls `onOpened` before the first byte of a file.
+ *
+ * @throws as `Downloads.open`
+ */
 export async function sendDownload(
-  { downloads, audit, limits }: Omit<DownloadRouteDependencies, 'statements'>,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  downloads: Pick<Downloads, 'open'>,
+  { request, reply }: Exchange,
   statement: ReadableStatement,
   wanted: DownloadRequest,
+  onOpened: (part: DownloadedPart) => Promise<void>,
 ): Promise<void> {
   const { format, view, range } = wanted;
   const answer = await downloads.open(statement, wanted);
@@ -125,13 +157,11 @@ export async function sendDownload(
     return;
   }
   if ('stream' in answer && request.method === 'GET') {
-    const what = {
+    await onOpened({
       format,
       ...(answer.is === 'part' && { range }),
       ...(view && { view: true }),
-    };
-    await audit.record(downloadEvent(auditContextOf(request), statement, what));
-    guardLongReply(request, reply, statement, limits);
+    });
   }
   send(request, reply.type(contentTypes[format]), answer, statement.id);
 }
@@ -142,7 +172,8 @@ export const fileResponse = (format: DownloadFormat, schema: z.ZodType, descript
   content: { [contentTypes[format].split(';')[0] ?? '']: { schema } },
 });
 
-const partResponses = (format: DownloadFormat) => ({
+/** Describes the responses to a request for a range. */
+export const partResponses = (format: DownloadFormat) => ({
   206: fileResponse(format, z.string(), 'The bytes of the requested `Range`.'),
   416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });

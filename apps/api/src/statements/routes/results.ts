@@ -1,12 +1,15 @@
 import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contracts';
 import type { ResultReading } from '@sluice/results';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type Audit, auditContextOf, downloadEvent } from '../../audit/index.js';
 import {
+  linkToResults,
   openResults,
   type ResultLink,
   type ResultReads,
+  type ResultsAnswer,
   type RowsPage,
   type StreamLimit,
 } from '../results.js';
@@ -38,11 +41,15 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number);
 
-const resultsQuery = z.object({
+/** The query parameters of a page of rows. */
+export const pageQuery = z.object({
   offset: wholeNumber.optional().describe('Number of rows to skip.'),
   limit: wholeNumber
     .optional()
     .describe("Maximum number of rows; the statement's rowCount is the total."),
+});
+
+const resultsQuery = pageQuery.extend({
   redirect: z
     .string()
     .optional()
@@ -77,41 +84,59 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { id } = request.params;
-      const asked = {
-        page: pageOf(request.query),
-        ifNoneMatch: request.headers['if-none-match'],
-        // Links are for GET only: the signature covers the method.
-        linkSeconds:
-          request.query.redirect === 'true' && request.method === 'GET' ? linkSeconds : 0,
-      };
-      const { statement, etag, reading } = await statements.withReadable(
+      const page = pageOf(request.query);
+      const ifNoneMatch = request.headers['if-none-match'];
+      // Links are for GET only: the signature covers the method.
+      const isLinkWanted =
+        request.query.redirect === 'true' && request.method === 'GET' && page === null;
+      const seconds = isLinkWanted ? linkSeconds : 0;
+      const { statement, opened } = await statements.withReadable(
         principal,
         id,
-        async (statement) => ({ statement, ...(await openResults(results, statement, asked)) }),
+        async (statement) => {
+          const link =
+            seconds === 0
+              ? null
+              : await linkToResults(results, statement, { ifNoneMatch, seconds });
+          const wanted = { page, ifNoneMatch };
+          return { statement, opened: link ?? (await openResults(results, statement, wanted)) };
+        },
       );
-      if (typeof reading === 'object' && 'address' in reading) {
+      if ('address' in opened) {
         await audit.record(
           downloadEvent(auditContextOf(request), statement, { format: 'json', link: true }),
         );
-        sendLink(reply, reading);
+        sendLink(reply, opened);
         return reply;
       }
-      reply.header('etag', etag);
-      if (reading === 'not modified') sendNothing(reply, 304);
-      else if (reading === 'empty') sendJson(reply, '[]');
-      else if (request.method === 'HEAD') sendHead(reply, reading);
-      else {
-        streamLimit.admit(principal.id, reading);
+      reply.header('etag', opened.etag);
+      await sendRows({ request, reply }, id, opened.reading, (rows) => {
+        streamLimit.admit(principal.id, rows);
         guardLongReply(request, reply, statement, limits);
-        reading.stream.once('error', (error) =>
-          request.log.error({ err: error, statementId: id }, 'result stream aborted'),
-        );
-        reply.header('content-length', reading.bytes);
-        sendJson(reply, await bodyOf(reading));
-      }
+      });
       return reply;
     },
   });
+}
+
+/** Sends the rows of a statement. Calls `onOpened` before the first byte of a stream. */
+export async function sendRows(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  statementId: string,
+  reading: ResultsAnswer['reading'],
+  onOpened: (rows: ResultReading) => void,
+): Promise<void> {
+  if (reading === 'not modified') sendNothing(reply, 304);
+  else if (reading === 'empty') sendJson(reply, '[]');
+  else if (request.method === 'HEAD') sendHead(reply, reading);
+  else {
+    onOpened(reading);
+    reading.stream.once('error', (error) =>
+      request.log.error({ err: error, statementId }, 'result stream aborted'),
+    );
+    reply.header('content-length', reading.bytes);
+    sendJson(reply, await bodyOf(reading));
+  }
 }
 
 /** The address grants access to the rows: it must not be cached or sent as a referrer. */
@@ -127,7 +152,8 @@ const SMALL_BYTES = 16_384;
 const bodyOf = ({ bytes, stream }: ResultReading) =>
   bytes < SMALL_BYTES ? buffer(stream) : stream;
 
-const pageOf = ({
+/** Returns the requested page; null for all rows. */
+export const pageOf = ({
   offset,
   limit,
 }: {

@@ -8,7 +8,11 @@ const TARGET_PAGE_BYTES = 512 * 1024;
 const TYPICAL_VALUE_BYTES = 10;
 
 /** Returns the rows per page; fewer for long rows. */
-export function pageRowsOf({ bytes, rowCount, columns }: Statement): number {
+export function pageRowsOf({
+  bytes,
+  rowCount,
+  columns,
+}: Pick<Statement, 'bytes' | 'rowCount' | 'columns'>): number {
   const isKnown = bytes !== null && rowCount !== null && rowCount > 0;
   const rowBytes = isKnown ? bytes / rowCount : (columns?.length ?? 1) * TYPICAL_VALUE_BYTES;
   const fitting = Math.floor(TARGET_PAGE_BYTES / Math.max(1, rowBytes));
