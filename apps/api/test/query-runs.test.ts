@@ -190,12 +190,29 @@ await t.test('a query has an OpenAPI document of its run', async (t) => {
     info: object;
     paths: Record<
       string,
-      { post: { requestBody: { content: Record<string, { schema: object }> } } }
+      {
+        post?: { requestBody: { content: Record<string, { schema: object }> } };
+        get?: { parameters: { name: string }[] };
+      }
     >;
     components: { schemas: Record<string, unknown> };
   }>('GET', `/api/queries/${id}/openapi.json`);
   t.match(document.info, { title: 'Orders of a customer' });
-  t.same(Object.keys(document.paths), [`/api/queries/${id}/run`]);
+  t.same(
+    Object.keys(document.paths),
+    ['run', 'results.json', 'results.csv', 'results.ndjson'].map(
+      (name) => `/api/queries/${id}/${name}`,
+    ),
+  );
+  const search = document.paths[`/api/queries/${id}/results.csv`]?.get?.parameters ?? [];
+  t.match(search.slice(0, 4), [
+    { in: 'query', name: 'param.status', required: true, schema: { enum: ['open', 'shipped'] } },
+    { in: 'query', name: 'param.ids', required: false, schema: { type: 'array' } },
+    { name: 'param.since', required: false },
+    { name: 'param.free', required: true },
+  ]);
+  const others = search.slice(4).map(({ name }) => name);
+  t.same(others.toSorted(), ['bom', 'if-none-match', 'maxAge', 'raw', 'wait']);
   const run = document.paths[`/api/queries/${id}/run`]?.post;
   t.same(run?.requestBody.content['application/json']?.schema, {
     type: 'object',

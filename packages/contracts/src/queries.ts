@@ -91,6 +91,8 @@ const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 const runAsText =
   'The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner.';
 
+const exposeText = 'AI agents of readers can run it as a tool of `/mcp`, read-only.';
+
 /** A saved query. */
 export const querySchema = z
   .object({
@@ -100,6 +102,7 @@ export const querySchema = z
     chart: chartSchema.nullable().describe('Chart settings of its result.'),
     tags: tagList,
     runAs: z.enum(runAsValues).describe(runAsText),
+    exposeAsTool: z.boolean().describe(exposeText),
     acl: z.array(queryAclRowSchema).describe('Access list.'),
     ...people,
     ...times,
@@ -115,6 +118,7 @@ export const querySchema = z
         parameters: sampleParameters,
         chart: sampleChart,
         runAs: 'caller',
+        exposeAsTool: false,
         acl: [sampleAcl],
       },
     ],
@@ -166,6 +170,7 @@ const tags = z
   .describe('Tags. Surrounding white space, blank tags and duplicates are removed.');
 
 const runAs = z.enum(runAsValues).describe(`${runAsText} Only the owner and admins may change it.`);
+const exposeAsTool = z.boolean().describe(`${exposeText} Default: false.`);
 
 const aclRowInput = z
   .object({
@@ -203,6 +208,7 @@ export const createQuerySchema = z
     chart: chartSchema.nullish().describe('Chart settings of its result.'),
     tags: orNull(tags),
     runAs: orNull(runAs),
+    exposeAsTool: orNull(exposeAsTool),
     acl: orNull(acl),
   })
   .meta({
@@ -217,6 +223,7 @@ export const createQuerySchema = z
         chart: sampleChart,
         tags: ['orders'],
         runAs: 'owner',
+        exposeAsTool: true,
         acl: [
           { groupId: '__EVERYONE__', write: false },
           { userId: sampleUser.id, write: true },
@@ -235,6 +242,7 @@ export const updateQuerySchema = z
     chart: chartSchema.nullish().describe('Chart settings; null removes them.'),
     tags: tags.optional(),
     runAs: runAs.optional(),
+    exposeAsTool: exposeAsTool.optional(),
     acl: acl.optional().describe('Access list. Only the owner and admins may change it.'),
   })
   .meta({
@@ -248,6 +256,7 @@ export const updateQuerySchema = z
         parameters: sampleParameters,
         chart: sampleChart,
         runAs: 'owner',
+        exposeAsTool: true,
         acl: [
           { groupId: '__EVERYONE__', write: false },
           { userId: sampleUser.id, write: true },

@@ -69,6 +69,7 @@ t.test('the event of a saved query contains the query as it was created', async 
     chart,
     tags: ['a'],
     runAs: 'caller',
+    exposeAsTool: false,
     acl: [],
     createdBy: userId,
   });

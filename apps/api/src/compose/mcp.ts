@@ -40,6 +40,7 @@ export function registerTokenRoutes(
     ...execution,
     cancel: { batches, snapshots, audit },
     results,
+    queries: services.savedWork.queries,
     connections: services.connectionManagement,
     schemas: services.schemas,
     shares: sharedReads,

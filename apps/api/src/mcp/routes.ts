@@ -18,11 +18,16 @@ import type { Tenants } from '../tenants/index.js';
 import { cancelCalls, type CancellationDependencies } from './cancellation.js';
 import { sessionHeader } from './call-key.js';
 import { createMcpServer, type McpClient, type McpServerDependencies } from './server.js';
+import { createSavedQueryTools, type SavedQueryToolDependencies } from './saved-query-tools.js';
 import { createTools, type ToolDependencies } from './tools.js';
 
 /** Dependencies of the MCP routes. */
 interface McpDependencies
-  extends ToolDependencies, CancellationDependencies, Omit<McpServerDependencies, 'tools'> {
+  extends
+    ToolDependencies,
+    SavedQueryToolDependencies,
+    CancellationDependencies,
+    Omit<McpServerDependencies, 'tools' | 'savedQueries'> {
   credentials: CredentialWatch;
   tenants: Tenants;
 }
@@ -33,6 +38,7 @@ interface McpDependencies
  */
 export function registerMcp(scope: Scope, dependencies: McpDependencies): void {
   const tools = createTools(dependencies);
+  const savedQueries = createSavedQueryTools(dependencies);
   scope.route({
     method: 'POST',
     url: '/mcp',
@@ -44,7 +50,12 @@ export function registerMcp(scope: Scope, dependencies: McpDependencies): void {
       const session = request.headers[sessionHeader];
       await cancelCalls(dependencies, auditContextOf(request), session, message);
       const client = { ...clientOf(dependencies, request, reply), session };
-      const response = await answer({ ...dependencies, tools }, client, request, message);
+      const response = await answer(
+        { ...dependencies, tools, savedQueries },
+        client,
+        request,
+        message,
+      );
       if (isInitialize(message)) reply.header(sessionHeader, randomUUID());
       send(reply, response);
       return reply;

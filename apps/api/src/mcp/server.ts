@@ -6,12 +6,12 @@ import {
   type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AppError, badRequest } from '@sluice/errors';
-import { z } from 'zod';
 import type { Audit } from '../audit/index.js';
 import { requireScope } from '../http/index.js';
 import type { Principal } from '../identity/principal/index.js';
 import { callKey } from './call-key.js';
 import { failedResult, knownError, toResult, type Failures } from './failures.js';
+import type { SavedQueryTools } from './saved-query-tools.js';
 import type { Tool, ToolAnswer, ToolCall } from './tool.js';
 
 /** The client of one HTTP request. */
@@ -26,6 +26,7 @@ export interface McpClient extends Pick<
 /** Dependencies of {@link createMcpServer}. */
 export interface McpServerDependencies {
   tools: readonly Tool[];
+  savedQueries: SavedQueryTools;
   audit: Pick<Audit, 'record'>;
   version: string;
 }
@@ -36,7 +37,7 @@ const instructions =
 
 /** Creates the MCP server of one request. It keeps nothing between requests. */
 export function createMcpServer(
-  { tools, audit, version }: McpServerDependencies,
+  { tools, savedQueries, audit, version }: McpServerDependencies,
   client: McpClient,
   failures: Failures,
 ): McpServer {
@@ -44,18 +45,22 @@ export function createMcpServer(
     { name: 'sluice', version },
     { capabilities: { tools: {} }, instructions },
   );
-  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.filter((tool) => isAllowed(client.principal, tool)).map(listed),
-  }));
+  mcp.server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const every = [...tools, ...(await savedQueries.list(client.principal))];
+    return { tools: every.filter((tool) => isAllowed(client.principal, tool)).map(listed) };
+  });
   mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call: ToolCall = {
       ...client,
       key: callKey(client.session, extra.requestId),
       report: reporterOf(extra),
     };
-    return audited({ audit, failures, call, name: params.name, input: params.arguments }, () =>
-      find(tools, call.principal, params.name).call(params.arguments ?? {}, call),
-    );
+    const { name, arguments: input = {} } = params;
+    return audited({ audit, failures, call, name, input }, async () => {
+      const tool =
+        tools.find((each) => each.name === name) ?? (await savedQueries.find(call.principal, name));
+      return callable(tool, call.principal).call(input, call);
+    });
   });
   return mcp;
 }
@@ -64,20 +69,18 @@ const isAllowed = ({ token }: Principal, { scope }: Tool): boolean =>
   token?.scopes.includes(scope) ?? true;
 
 /** @throws AppError 400 for an unknown tool, 403 `token_scope` */
-function find(tools: readonly Tool[], principal: Principal, name: string): Tool {
-  const tool = tools.find((each) => each.name === name);
+function callable(tool: Tool | undefined, principal: Principal): Tool {
   if (tool === undefined) throw badRequest([{ path: 'name', message: 'is not a tool' }]);
   requireScope(principal, tool.scope);
   return tool;
 }
 
 /** Describes a tool to a client. */
-export function listed({ name, description, input, isReadOnly }: Tool): ListedTool {
-  const inputSchema = { ...z.toJSONSchema(input, { io: 'input' }), $schema: undefined };
+export function listed({ name, description, inputSchema, isReadOnly }: Tool): ListedTool {
   return {
     name,
     description,
-    inputSchema: inputSchema as ListedTool['inputSchema'],
+    inputSchema,
     ...(isReadOnly && { annotations: { readOnlyHint: true } }),
   };
 }

@@ -1,5 +1,6 @@
 import type { TokenScope } from '@sluice/contracts';
-import type { z } from 'zod';
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { parse } from '../http/index.js';
 import type { Principal } from '../identity/principal/index.js';
 
@@ -37,12 +38,13 @@ export interface Tool {
   scope: TokenScope;
   /** The tool changes nothing, so clients may call it without confirmation. */
   isReadOnly: boolean;
-  input: z.ZodObject;
+  /** Describes the arguments. */
+  inputSchema: ListedTool['inputSchema'];
   /** @throws AppError */
   call(input: unknown, call: ToolCall): Promise<ToolAnswer>;
 }
 
-interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, 'input' | 'call'> {
+interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, 'inputSchema' | 'call'> {
   input: Input;
   run(input: z.infer<Input>, call: ToolCall): Promise<ToolAnswer>;
 }
@@ -50,8 +52,13 @@ interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, 'input' |
 /** Returns a tool that validates its input. */
 export const defineTool = <Input extends z.ZodObject>({
   run,
+  input,
   ...tool
 }: ToolDefinition<Input>): Tool => ({
   ...tool,
-  call: (input, call) => run(parse(tool.input, input), call),
+  inputSchema: {
+    ...z.toJSONSchema(input, { io: 'input' }),
+    $schema: undefined,
+  } as Tool['inputSchema'],
+  call: (given, call) => run(parse(input, given), call),
 });

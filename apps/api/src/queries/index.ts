@@ -3,7 +3,7 @@ export { formatterThread } from './formatter-thread.js';
 export { createSqlFormatter, type SqlFormatter } from './formatter.js';
 export { getQuery, type QueryDependencies } from './service.js';
 export { aclOf, tagsOf } from './input.js';
-export type { QueryListDependencies } from './lists.js';
+export { listToolQueries, type QueryListDependencies } from './lists.js';
 export { registerQueries } from './routes.js';
 export { registerQueryVersions } from './version-routes.js';
 export type { QueryVersionDependencies } from './versions.js';

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { QueryListItem, QueryListQuery } from '@sluice/contracts';
-import type { ListedQueryId, QueryListRepository, QueryReader, Slice } from '@sluice/database';
+import type {
+  ListedQueryId,
+  QueryListRepository,
+  QueryReader,
+  Slice,
+  ToolQuery,
+} from '@sluice/database';
 import { onlyConnectionsOf, type Principal } from '../identity/principal/index.js';
 import { chunkedJson } from '../representation/index.js';
 import { presentListedQuery } from './presenter.js';
@@ -64,6 +70,13 @@ export async function findQueries(
     },
   };
 }
+
+/** Lists the queries that are tools for the principal. See `QueryListRepository.tools`. */
+export const listToolQueries = async (
+  deps: QueryListDependencies,
+  principal: Principal,
+  page: { take: number; idEnd?: string },
+): Promise<ToolQuery[]> => deps.lists.tools(await readerFrom(deps, principal), page);
 
 /** Lists the tags of all queries that the principal may read. */
 export const listTags = async (

@@ -24,6 +24,7 @@ export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery
     chart: row.chart as Query['chart'],
     tags: row.tags,
     runAs: row.runAs,
+    exposeAsTool: row.exposeAsTool,
     acl: row.acl.map(({ id, userId, groupId, write }) => ({ id, userId, groupId, write })),
     createdBy: row.createdBy,
     createdByUser: row.createdByUser,

@@ -47,6 +47,7 @@ export async function createQuery(
     chart: body.chart ?? null,
     tags: tagsOf(body.tags ?? []),
     runAs: body.runAs ?? 'caller',
+    exposeAsTool: body.exposeAsTool ?? false,
     acl,
     createdBy: principal.id,
   });
@@ -111,6 +112,7 @@ export async function updateQuery(
       chart,
       tags: body.tags && tagsOf(body.tags),
       runAs: body.runAs,
+      exposeAsTool: body.exposeAsTool,
       acl,
       updatedBy: principal.id,
       restoredFrom,

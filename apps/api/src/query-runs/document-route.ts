@@ -1,10 +1,9 @@
 import { idParamsSchema } from '@sluice/contracts';
-import { definitionFor } from '@sluice/drivers/definitions';
 import type { ConnectionRepository } from '@sluice/database';
-import { splitStatements } from '@sluice/sql';
 import { z } from 'zod';
 import { ownedResponses, principalOf, type Scope } from '../http/index.js';
 import { getQuery, type QueryDependencies } from '../queries/index.js';
+import { placeholderNames } from './placeholder-names.js';
 import { queryDocument } from './query-document.js';
 
 const documentSchema = z.record(z.string(), z.unknown()).meta({
@@ -31,12 +30,8 @@ export function queryDocumentRoute(
       const { body: query } = await getQuery(deps.queries, principalOf(request), request.params.id);
       const { connectionId, queryText } = query;
       const connection = connectionId === null ? null : await deps.connections.find(connectionId);
-      const dialect = definitionFor(connection?.driver ?? '')?.dialect ?? 'generic';
-      const names = splitStatements(queryText, dialect)
-        .flatMap(({ placeholders = [] }) => placeholders)
-        .map(({ name }) => name)
-        .filter((name) => !name.includes('.'));
-      return queryDocument(scope.swagger(), query, [...new Set(names)]);
+      const names = placeholderNames(queryText, connection?.driver ?? null);
+      return queryDocument(scope.swagger(), query, names);
     },
   });
 }

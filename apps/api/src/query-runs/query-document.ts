@@ -1,8 +1,22 @@
-import type { Query, QueryParameter } from '@sluice/contracts';
+import {
+  queryResultFormats,
+  resultParameterPrefix,
+  type Query,
+  type QueryParameter,
+  type QueryResultFormat,
+} from '@sluice/contracts';
 import { z } from 'zod';
-import { valueSchema } from './value-schema.js';
+import { valuesSchema } from './value-schema.js';
 
 const RUN_PATH = '/api/queries/{id}/run';
+const resultsPaths = {
+  json: '/api/queries/{id}/results.json',
+  csv: '/api/queries/{id}/results.csv',
+  ndjson: '/api/queries/{id}/results.ndjson',
+} as const satisfies Record<QueryResultFormat, string>;
+
+const operation = z.looseObject({ parameters: z.array(z.looseObject({ in: z.string() })) });
+const resultsOperation = z.object({ get: operation });
 
 /** The parts of the service's document that are used here. */
 const serviceDocument = z.object({
@@ -11,9 +25,10 @@ const serviceDocument = z.object({
   servers: z.unknown(),
   security: z.unknown(),
   paths: z.object({
-    [RUN_PATH]: z.object({
-      post: z.looseObject({ parameters: z.array(z.looseObject({ in: z.string() })) }),
-    }),
+    [RUN_PATH]: z.object({ post: operation }),
+    [resultsPaths.json]: resultsOperation,
+    [resultsPaths.csv]: resultsOperation,
+    [resultsPaths.ndjson]: resultsOperation,
   }),
   components: z.object({
     schemas: z.record(z.string(), z.unknown()),
@@ -22,7 +37,7 @@ const serviceDocument = z.object({
 });
 
 /**
- * Returns the OpenAPI document of a saved query: the operation that runs it, with its parameters. `service` is the
+ * Returns the OpenAPI document of a saved query: the operations that run it, with its parameters. `service` is the
  * document of the service; `names` are the placeholders of the text.
  */
 export function queryDocument(
@@ -32,17 +47,34 @@ export function queryDocument(
 ): Record<string, unknown> {
   const { openapi, info, servers, security, components, ...rest } = serviceDocument.parse(service);
   const run = rest.paths[RUN_PATH].post;
-  const definitions = new Map(parameters.map((definition) => [definition.name, definition]));
+  const ownPath = (path: string): string => path.replace('{id}', encodeURIComponent(id));
   const paths = {
-    [`/api/queries/${encodeURIComponent(id)}/run`]: {
+    [ownPath(RUN_PATH)]: {
       post: {
         ...run,
         operationId: 'run',
         summary: name,
-        parameters: run.parameters.filter((parameter) => parameter.in !== 'path'),
-        requestBody: bodyOf(names, definitions),
+        parameters: withoutPath(run.parameters),
+        requestBody: bodyOf(names, parameters),
       },
     },
+    ...Object.fromEntries(
+      queryResultFormats.map((format) => {
+        const path = resultsPaths[format];
+        const { get } = rest.paths[path];
+        return [
+          ownPath(path),
+          {
+            get: {
+              ...get,
+              operationId: `results_${format}`,
+              summary: `${name}, as ${format.toUpperCase()}`,
+              parameters: [...searchOf(names, parameters), ...withoutPath(get.parameters)],
+            },
+          },
+        ];
+      }),
+    ),
   };
   const { securitySchemes } = components;
   const schemas = usedSchemas(paths, components.schemas);
@@ -56,25 +88,26 @@ export function queryDocument(
   };
 }
 
-function bodyOf(names: readonly string[], definitions: ReadonlyMap<string, QueryParameter>) {
-  const needed = names.filter((name) => {
-    const definition = definitions.get(name);
-    return definition === undefined || (definition.required && definition.default === undefined);
-  });
-  const values = {
-    type: 'object',
-    properties: Object.fromEntries(
-      names.map((name) => {
-        const definition = definitions.get(name);
-        return [name, definition === undefined ? {} : valueSchema(definition)];
-      }),
-    ),
-    required: needed,
-    additionalProperties: false,
-  };
-  const required = needed.length > 0 ? ['parameters'] : [];
+const withoutPath = <T extends { in: string }>(parameters: T[]): T[] =>
+  parameters.filter((parameter) => parameter.in !== 'path');
+
+/** The query parameters of a request for rows. A list is a repeated parameter. */
+function searchOf(names: readonly string[], definitions: readonly QueryParameter[]) {
+  const { properties, required } = valuesSchema(names, definitions);
+  return names.map((name) => ({
+    in: 'query',
+    name: `${resultParameterPrefix}${name}`,
+    required: required.includes(name),
+    schema: properties[name] ?? {},
+  }));
+}
+
+function bodyOf(names: readonly string[], definitions: readonly QueryParameter[]) {
+  const values = valuesSchema(names, definitions);
+  const isRequired = values.required.length > 0;
+  const required = isRequired ? ['parameters'] : [];
   return {
-    required: needed.length > 0,
+    required: isRequired,
     content: {
       'application/json': {
         schema: { type: 'object', properties: { parameters: values }, required },

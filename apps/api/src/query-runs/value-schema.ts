@@ -16,8 +16,38 @@ const scalarSchemas: Record<ScalarType, JsonSchema> = {
   json: {},
 };
 
+/** The JSON schema of an object with the values of the parameters of a query. */
+export interface ValuesSchema {
+  type: 'object';
+  properties: Record<string, object>;
+  required: string[];
+  additionalProperties: false;
+}
+
+/** Returns the JSON schema of the values of these placeholders; undefined ones may have any value. */
+export function valuesSchema(
+  names: readonly string[],
+  definitions: readonly QueryParameter[],
+): ValuesSchema {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const isNeeded = (name: string): boolean => {
+    const definition = byName.get(name);
+    return definition === undefined || (definition.required && definition.default === undefined);
+  };
+  const schemaOf = (name: string): JsonSchema => {
+    const definition = byName.get(name);
+    return definition === undefined ? {} : valueSchema(definition);
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
+    required: names.filter(isNeeded),
+    additionalProperties: false,
+  };
+}
+
 /** Returns the JSON schema of the values of a defined parameter. */
-export function valueSchema(definition: QueryParameter): JsonSchema {
+function valueSchema(definition: QueryParameter): JsonSchema {
   const { type, label, description, required, options } = definition;
   const scalar = scalarSchemas[elementType(type)];
   const element = options === undefined ? scalar : { ...scalar, enum: options };

@@ -33,12 +33,14 @@ export default function SaveDialog(props: SaveDialogProps) {
   const [tags, setTags] = useState(saved?.tags ?? []);
   const [sharing, setSharing] = useState(sharingOf(saved?.acl ?? []));
   const [runAs, setRunAs] = useState(saved?.runAs ?? 'caller');
+  const [isTool, setTool] = useState(saved?.exposeAsTool ?? false);
   // Only the owner and admins can share a query.
   const isShareable = saved === null || saved.canDelete;
   const save = useAction(() =>
     onSave({
       name,
       tags,
+      exposeAsTool: isTool,
       ...(connectionId !== saved?.connectionId && { connectionId }),
       ...(isShareable && { acl: aclOf(sharing), runAs: connectionId === null ? 'caller' : runAs }),
     }),
@@ -50,7 +52,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   const isFieldError = save.fieldError('name', 'connectionId', 'tags') !== undefined;
   return (
     <FormDialog
-      values={[name, connectionId, tags, sharing, runAs]}
+      values={[name, connectionId, tags, sharing, runAs, isTool]}
       onClose={onClose}
       title={saved === null ? 'Save query' : 'Properties'}
     >
@@ -85,6 +87,12 @@ export default function SaveDialog(props: SaveDialogProps) {
             disabled={!isShareable || connectionId === null}
             checked={runAs === 'owner' && connectionId !== null}
             onChange={(event) => setRunAs(event.currentTarget.checked ? 'owner' : 'caller')}
+          />
+          <Checkbox
+            label="AI agents can run it as a tool"
+            description="Agents with a token of a reader run it read-only, with its parameters."
+            checked={isTool}
+            onChange={(event) => setTool(event.currentTarget.checked)}
           />
           {save.error !== null && !isFieldError && (
             <Alert color="red">{errorText(save.error)}</Alert>

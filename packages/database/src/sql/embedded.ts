@@ -832,6 +832,7 @@ left join principals u on u.id = coalesce(b.access_user_id, b.user_id)` },
 from connection_clients k :parties
 where k.worker_id = :workerId and k.closed_at is null` },
   readQuery: { parameters: ["createdByUser","updatedByUser","id"], text: `select q.id, q.name, q.connection_id as "connectionId", q.query_text as "queryText", q.parameters, q.chart, q.run_as as "runAs",
+  q.expose_as_tool as "exposeAsTool",
   q.tags, q.owner_id as "ownerId", q.created_by as "createdBy", q.updated_by as "updatedBy", q.version,
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   coalesce((select json_agg(json_build_object('id', a.id, 'userId', a.user_id,

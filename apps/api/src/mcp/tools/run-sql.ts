@@ -1,25 +1,21 @@
 import { createBatchSchema } from '@sluice/contracts';
-import { AppError, forbidden } from '@sluice/errors';
+import { forbidden } from '@sluice/errors';
 import { z } from 'zod';
-import {
-  cancelBatch,
-  createBatch,
-  type CreateBatchDependencies,
-  type Snapshot,
-} from '../../batches/index.js';
+import { createBatch, type CreateBatchDependencies } from '../../batches/index.js';
 import type { Principal } from '../../identity/principal/index.js';
+import { withOwnNames } from '../own-names.js';
 import { answerWithRows, type RunAnswerDependencies } from '../run-answer.js';
-import { waitForRun, type RunWaitDependencies } from '../run-wait.js';
 import { parse } from '../../http/index.js';
-import { defineTool, type Tool, type ToolCall } from '../tool.js';
+import { defineTool, type Tool } from '../tool.js';
+import { waitOrCancel, type WaitOrCancelDependencies } from '../wait-or-cancel.js';
 
 /** Dependencies of {@link runSqlTool}. */
-export interface RunSqlDependencies extends RunAnswerDependencies, RunWaitDependencies {
+export interface RunSqlDependencies extends RunAnswerDependencies, WaitOrCancelDependencies {
   creation: CreateBatchDependencies;
-  cancel: Parameters<typeof cancelBatch>[0];
 }
 
-const DEFAULT_WAIT_SECONDS = 10;
+/** Seconds that a run is waited for by default. */
+export const DEFAULT_WAIT_SECONDS = 10;
 
 /** Arguments that name and bound a wait; the maximum is that of the HTTP API. */
 export const waitSeconds = z.number().min(0).max(50).optional();
@@ -50,7 +46,7 @@ export const runSqlTool = (dependencies: RunSqlDependencies): Tool =>
     run: async (input, call) => {
       const { connectionId, sql: batchText, parameters, parameterTypes, write = false } = input;
       if (write) requireWritable(call.principal);
-      const created = await withOwnNames(async () => {
+      const created = await withOwnNames(ownName, async () => {
         const body = { connectionId, batchText, parameters, parameterTypes };
         return createBatch(dependencies.creation, call.principal, parse(createBatchSchema, body), {
           address: call.address,
@@ -72,32 +68,4 @@ function requireWritable({ token }: Principal): void {
   throw forbidden('The token is read-only: omit write', 'token_read_only');
 }
 
-/** Renames fields of the HTTP API in errors to the arguments of the tool. */
-async function withOwnNames<T>(create: () => Promise<T>): Promise<T> {
-  try {
-    return await create();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.errors === undefined) throw error;
-    const errors = error.errors.map(({ path, message }) => ({
-      path: path === 'batchText' ? 'sql' : path,
-      message,
-    }));
-    throw new AppError(error.code, error.status, error.title, { errors, cause: error });
-  }
-}
-
-/** Waits for the end of a run, and cancels it when the client closes the request meanwhile. */
-async function waitOrCancel(
-  dependencies: RunSqlDependencies,
-  call: ToolCall,
-  created: Snapshot,
-  waitMs: number,
-): Promise<Snapshot> {
-  // The run is accepted even if waiting fails: without its ID the model would run it again.
-  const snapshot = await waitForRun(dependencies, call, created.id, waitMs).catch(() => created);
-  if (!call.signal.aborted || snapshot.isFinal) return snapshot;
-  const { principal: actor, address } = call;
-  const cancelled = await cancelBatch(dependencies.cancel, { actor, address }, created.id);
-  if (call.signal.reason instanceof AppError) throw call.signal.reason;
-  return cancelled;
-}
+const ownName = (path: string): string => (path === 'batchText' ? 'sql' : path);

@@ -30,6 +30,7 @@ const queryRowSchema = z.object({
   tags: z.array(z.string()),
   /** The user whose access to the connection a run uses: `caller` or `owner`. */
   runAs: z.enum(runAsValues),
+  exposeAsTool: z.boolean(),
   ownerId: z.string().nullable(),
   createdBy: z.string(),
   updatedBy: z.string(),
@@ -59,6 +60,7 @@ export interface NewQuery {
   chart: Prisma.InputJsonValue | null;
   tags: string[];
   runAs: RunAs;
+  exposeAsTool: boolean;
   acl: NewAclRow[];
   /** The author, who owns the query. */
   createdBy: string;
@@ -74,6 +76,7 @@ export interface QueryChange {
   tags?: string[] | undefined;
   /** A new owner resets it to `caller`: only the user with an access lets others use it. */
   runAs?: RunAs | undefined;
+  exposeAsTool?: boolean | undefined;
   /** Replaces all entries. Entries that stay keep their IDs. */
   acl?: NewAclRow[] | undefined;
   /** The new owner, who also becomes the author. */
@@ -111,10 +114,10 @@ export function createQueryRepository(database: Database, cipher: Cipher): Query
         const { parameters, chart, tags, createdBy } = query;
         await transaction.$executeRaw`
           insert into queries (id, name, connection_id, query_text, parameters, chart, tags, run_as,
-            owner_id, created_by, updated_by, readers)
+            expose_as_tool, owner_id, created_by, updated_by, readers)
           values (${id}, ${query.name}, ${query.connectionId}, ${query.queryText},
             ${json(parameters)}::jsonb, ${json(chart)}::jsonb, ${tags}, ${query.runAs},
-            ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
+            ${query.exposeAsTool}, ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
         await insertAcl(transaction, id, query.acl);
         const created = await readWritten(transaction, id);
         await recordVersion(transaction, cipher, { before: null, after: created });
@@ -187,7 +190,8 @@ async function write(
   await transaction.$executeRaw`
     update queries
     set name = ${next.name}, connection_id = ${next.connectionId}, query_text = ${next.queryText},
-      parameters = ${json(next.parameters)}::jsonb, chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, run_as = ${runAs}, updated_by = ${next.updatedBy},
+      parameters = ${json(next.parameters)}::jsonb, chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, run_as = ${runAs},
+      expose_as_tool = ${next.exposeAsTool}, updated_by = ${next.updatedBy},
       owner_id = ${next.ownerId}, created_by = coalesce(${change.ownerId ?? null}, created_by),
       readers = ${readersOf(next.ownerId, next.acl)}, version = version + 1,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')

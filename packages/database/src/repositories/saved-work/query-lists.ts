@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unnamedStatement, type Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow, queryRows, sqlQuery } from '../../query.js';
+import { jsonColumn } from '../../rows.js';
 import type { Slice } from '../../slice.js';
 import { everyone } from '../connections/accesses.js';
 import { namedPrincipal, namedPrincipalRow } from './named-principal.js';
@@ -63,6 +64,19 @@ const listedQueryId = z.object({
 /** A query of a list before it is read. */
 export type ListedQueryId = z.infer<typeof listedQueryId>;
 
+const toolQuery = z.object({
+  id: z.string(),
+  name: z.string(),
+  queryText: z.string(),
+  /** See `queryParameterSchema` in packages/contracts. */
+  parameters: jsonColumn,
+  /** Driver of its connection; null without one. */
+  driver: z.string().nullable(),
+});
+
+/** A query that AI agents run as a tool. */
+export type ToolQuery = z.infer<typeof toolQuery>;
+
 /** Lists of saved queries. */
 export interface QueryListRepository {
   /** The IDs of the page's queries that the reader may read, in order. */
@@ -71,6 +85,8 @@ export interface QueryListRepository {
   rows(reader: QueryReader, ids: string[]): Promise<ListedQuery[]>;
   /** Changes with every user, service token and connection, because the rows contain their names. */
   namesStamp(): Promise<string>;
+  /** The queries that are tools for the reader, latest change first; only those whose ID ends with `idEnd`, if given. */
+  tools(reader: QueryReader, page: { take: number; idEnd?: string }): Promise<ToolQuery[]>;
   /** The distinct tags of the queries that the reader may read, sorted without regard to case. */
   tags(reader: QueryReader): Promise<string[]>;
 }
@@ -116,6 +132,16 @@ export function createQueryListRepository(database: Database): QueryListReposito
       );
       return row?.stamp ?? '';
     },
+    tools: (reader, { take, idEnd = '' }) =>
+      queryRows(
+        database,
+        toolQuery,
+        Prisma.sql`
+          ${unnamedStatement}select q.id, q.name, q.query_text as "queryText", q.parameters, c.driver
+          from queries q left join connections c on c.id = q.connection_id
+          where q.expose_as_tool and q.id like ${`%${escapedForLike(idEnd)}`} and ${readable(reader)}
+          order by q.updated_at desc, q.id limit ${take}::int`,
+      ),
     tags: async (reader) => {
       const rows = await queryRows(
         database,
@@ -171,7 +197,9 @@ function conditions(reader: QueryReader, filter: QueryFilter): Prisma.Sql {
 }
 
 /** A LIKE pattern that matches texts that contain this text literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${escapedForLike(text)}%`;
+
+const escapedForLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 function order({ sortBy, isDescending }: QueryFilter): Prisma.Sql {
   if (sortBy === 'name') {
