@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch, ConnectionClient, CreatedPersonalToken } from '@sluice/contracts';
-import { startService, until, writeAttempts } from '@sluice/testkit';
+import { startMariaDb, startService, until, writeAttempts } from '@sluice/testkit';
 import t from 'tap';
 
 const directory = await mkdtemp(join(tmpdir(), 'sluice-token-files-'));
@@ -42,14 +42,39 @@ await t.test('batches of a personal token', async (t) => {
       admin.finalBatch((await submit(...submitted)).id);
     return { ask, submit, run };
   };
-  const connections = { postgres: connectionId, sqlite: sqliteId };
+  const server = await startMariaDb();
+  t.teardown(() => server.stop());
+  const { id: mysqlId } = await admin.json<{ id: string }>('POST', '/api/connections', {
+    name: 'mariadb',
+    driver: 'mysql',
+    data: server.config,
+  });
+  const { id: duckdbId } = await admin.json<{ id: string }>('POST', '/api/connections', {
+    name: 'duckdb',
+    driver: 'duckdb',
+    data: { file: 'tokens.duckdb', create: true },
+  });
+  const connections = {
+    postgres: connectionId,
+    sqlite: sqliteId,
+    mysql: mysqlId,
+    duckdb: duckdbId,
+  };
   const setUp = 'create table t (n int); insert into t values (1)';
   await admin.run(sqliteId, setUp);
-  await admin.run(connectionId, `${setUp}; create sequence s`);
+  for (const id of [connectionId, mysqlId, duckdbId]) {
+    const batch = await admin.run(id, `${setUp}; create sequence s`);
+    t.equal(batch.status, 'finished', JSON.stringify(batch.statements));
+  }
+  server.client(`use main;
+    delimiter //
+    create procedure p() begin commit; set session transaction read write; delete from t; end //
+    create function f() returns int modifies sql data begin delete from t; return 1; end //
+    create function g() returns int begin set session tx_read_only = 0; return 1; end //`);
 
   await t.test('cannot write when the token is read-only', async (t) => {
     const reader = caller(await create('reader', { readOnly: true }));
-    for (const driver of ['postgres', 'sqlite'] as const) {
+    for (const driver of ['postgres', 'sqlite', 'mysql', 'duckdb'] as const) {
       const id = connections[driver];
       const read = await reader.run(id, 'select n from t');
       t.match(read, { status: 'finished' }, driver);

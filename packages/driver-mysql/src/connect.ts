@@ -5,6 +5,7 @@ import { refusalCodes } from './errors.js';
 import { command, exchange } from './exchange.js';
 import { identityQuery, type Handle } from './handle.js';
 import { resetSession, useDatabase } from './protocol.js';
+import { enterReadOnly } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
@@ -37,7 +38,7 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Opene
 async function setUp({ socket, isMariaDb }: Started, options: SessionOptions): Promise<void> {
   const { readOnly, statementTimeoutMs } = options;
   await exchange(socket, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
-  if (readOnly) await exchange(socket, 'SET SESSION TRANSACTION READ ONLY');
+  if (readOnly) await enterReadOnly(socket);
   if (statementTimeoutMs != null) {
     // MariaDB's limit applies to every statement, MySQL's only to SELECT.
     await exchange(

@@ -15,6 +15,7 @@ import { kill } from './kill.js';
 import { executeWith, marks } from './parameters.js';
 import { prepareStatement } from './prepare.js';
 import { closeStatement } from './protocol.js';
+import { assertStaysReadOnly, enterReadOnly } from './read-only.js';
 import type { Settings } from './settings.js';
 import { MysqlStatement } from './statement.js';
 
@@ -70,6 +71,7 @@ class MysqlSession implements Session {
     await this.absorbPendingKill();
     const { socket, extended } = this.opened;
     this.closePrepared();
+    if (this.options.readOnly) await this.stayReadOnly(sql);
     const execute = values.length === 0 ? undefined : await this.prepare(sql, values);
     const statement = new MysqlStatement({
       socket,
@@ -123,6 +125,15 @@ class MysqlSession implements Session {
 
   end(): Promise<void> {
     return this.opened.socket.closeGracefully();
+  }
+
+  private async stayReadOnly(sql: string): Promise<void> {
+    assertStaysReadOnly(sql);
+    const { socket } = this.opened;
+    if (socket.inTransaction) return;
+    await enterReadOnly(socket).catch((error: unknown) => {
+      throw socket.closed ? lostBefore(error) : error;
+    });
   }
 
   /** Prepares the statement and returns the command that runs it. */

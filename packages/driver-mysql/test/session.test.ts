@@ -253,8 +253,39 @@ await t.test('a read-only session rejects writes', async (t) => {
     async (connection) => {
       t.match(await failure(read(connection, 'create table ro (n int)')), {
         kind: 'permission',
+        outcome: 'not_run',
+      });
+      server.client('create sequence main.q; create table main.stored (n int)');
+      t.match(await failure(read(connection, 'select nextval(q)')), {
+        kind: 'permission',
         outcome: 'failed',
       });
+      for (const reading of [
+        'select 1',
+        '(select 1) union all (select 2)',
+        '/* note */ -- note\nselect 1',
+        'with x as (select 1 as n) select n from x',
+        'values (1), (2)',
+        'show tables',
+        'describe stored',
+        'explain select * from stored',
+        'help "select"',
+        'use main',
+        "set @a = 1, session sql_mode = ''",
+        'set names utf8mb4',
+        'begin',
+        'select * from stored',
+        'savepoint a',
+        'rollback to a',
+        'release savepoint a',
+        'commit',
+        'start transaction with consistent snapshot, read only',
+        'select * from stored',
+        'rollback',
+        'do sleep(0)',
+      ]) {
+        await read(connection, reading);
+      }
       t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
     },
     {},
