@@ -38,11 +38,17 @@ export interface ToolResponse {
   body: ToolBody;
 }
 
-/** Connects the official client to the MCP endpoint of an API. The test's teardown closes it. */
-export async function connectMcp(t: Test, address: string, token: string): Promise<McpTestClient> {
+/** Connects the official client to the MCP endpoint of an API by `send`. The test's teardown closes it. */
+export async function connectMcp(
+  t: Test,
+  address: string,
+  token: string,
+  send: typeof fetch = fetch,
+): Promise<McpTestClient> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
+    fetch: send,
   });
   // The SDK's types do not agree with exactOptionalPropertyTypes.
   await client.connect(transport);

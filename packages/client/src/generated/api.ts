@@ -1388,6 +1388,152 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/batches/{id}/links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the public links of a batch, oldest first, for its owner and admins
+     * @description Closed to personal tokens.
+     */
+    get: operations['getBatchesIdLinks'];
+    put?: never;
+    /**
+     * Create a public link, which shows the rows of a batch to everyone who has it
+     * @description Closed to personal tokens.
+     */
+    post: operations['postBatchesIdLinks'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/links/{linkId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a public link of a batch
+     * @description Closed to personal tokens.
+     */
+    delete: operations['deleteBatchesIdLinksLinkId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Open a public link; sets a cookie with which its rows are read */
+    post: operations['postLinksOpen'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get rows that a public link shows, with the cookie of the opened link */
+    get: operations['getLinksIdStatementsStatementIdResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/download.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download rows that a public link shows as csv, if it allows downloads */
+    get: operations['getLinksIdStatementsStatementIdDownloadCsv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/download.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download rows that a public link shows as xlsx, if it allows downloads */
+    get: operations['getLinksIdStatementsStatementIdDownloadXlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/download.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download rows that a public link shows as json, if it allows downloads */
+    get: operations['getLinksIdStatementsStatementIdDownloadJson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/download.ndjson': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download rows that a public link shows as ndjson, if it allows downloads */
+    get: operations['getLinksIdStatementsStatementIdDownloadNdjson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1403,6 +1549,7 @@ export interface components {
      *       },
      *       "config": {
      *         "allowCsvDownload": true,
+     *         "allowPublicLinks": false,
      *         "baseUrl": "",
      *         "defaultConnectionId": null,
      *         "editorWordWrap": false,
@@ -1422,6 +1569,7 @@ export interface components {
      * @example {
      *       "config": {
      *         "allowCsvDownload": true,
+     *         "allowPublicLinks": false,
      *         "baseUrl": "",
      *         "defaultConnectionId": null,
      *         "editorWordWrap": false,
@@ -1447,6 +1595,8 @@ export interface components {
       config: {
         /** @description Downloads of results are allowed. */
         allowCsvDownload: boolean;
+        /** @description Public links to results are allowed. */
+        allowPublicLinks: boolean;
         /** @description Path prefix; empty at the root. */
         baseUrl: string;
         /** @description Connection that is selected first. */
@@ -1717,6 +1867,46 @@ export interface components {
       confirmedAt: string | null;
       /** @description confirmed: the database confirmed it. connection_closed: the session was closed. too_late: the batch had ended. */
       outcome: ('confirmed' | 'connection_closed' | 'too_late') | null;
+    };
+    /**
+     * @description A public link, which shows the rows of a batch to everyone who has it.
+     * @example {
+     *       "id": "01964e1c-1a2b-7d44-8f10-2c6a7e9d4b77",
+     *       "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "hasPassword": true,
+     *       "allowDownload": false,
+     *       "maxRows": null,
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "expiresAt": "2026-03-08T09:30:00.000Z",
+     *       "lastUsedAt": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    BatchLink: {
+      /** @description ID of the link. */
+      id: string;
+      /** @description ID of the batch. */
+      batchId: string;
+      /** @description The link needs a password. */
+      hasPassword: boolean;
+      /** @description Visitors may download the rows. */
+      allowDownload: boolean;
+      /** @description Visitors see this many rows of each statement; null: all. */
+      maxRows: number | null;
+      /** @description ID of the user who created it. */
+      createdBy: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expiresAt: string;
+      /** @description Time when it was last opened. */
+      lastUsedAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
     };
     /**
      * @description A batch in a list.
@@ -2405,6 +2595,28 @@ export interface components {
       maxAgeSeconds?: number;
     };
     /**
+     * @description A public link to create.
+     * @example {
+     *       "expiresInSeconds": 604800
+     *     }
+     * @example {
+     *       "expiresInSeconds": 86400,
+     *       "password": "two words more",
+     *       "allowDownload": true,
+     *       "maxRows": 1000
+     *     }
+     */
+    CreateBatchLink: {
+      /** @description Lifetime, up to 30 days. */
+      expiresInSeconds: number;
+      /** @description Visitors must enter it. Absent or null: the link alone is enough. */
+      password?: string | null;
+      /** @description Visitors may download the rows. Default: false. */
+      allowDownload?: boolean;
+      /** @description Visitors see this many rows of each statement. Absent or null: all. */
+      maxRows?: number | null;
+    };
+    /**
      * @description A share to create. Exactly one of userId and groupId is required.
      * @example {
      *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a12",
@@ -2499,6 +2711,49 @@ export interface components {
       userId: string;
       /** @description Seconds, as a number or a string of digits. Absent, null or 0: it does not expire. */
       duration?: (number | string) | null;
+    };
+    /**
+     * @description A new public link with its address.
+     * @example {
+     *       "id": "01964e1c-1a2b-7d44-8f10-2c6a7e9d4b77",
+     *       "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "hasPassword": true,
+     *       "allowDownload": false,
+     *       "maxRows": null,
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "expiresAt": "2026-03-08T09:30:00.000Z",
+     *       "lastUsedAt": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "url": "https://sql.example.com/share/2nq4Zs0c1T8dVfHk3mWbYxLr7JpQ9uEa6GiOtN5vCyA"
+     *     }
+     */
+    CreatedBatchLink: {
+      /** @description ID of the link. */
+      id: string;
+      /** @description ID of the batch. */
+      batchId: string;
+      /** @description The link needs a password. */
+      hasPassword: boolean;
+      /** @description Visitors may download the rows. */
+      allowDownload: boolean;
+      /** @description Visitors see this many rows of each statement; null: all. */
+      maxRows: number | null;
+      /** @description ID of the user who created it. */
+      createdBy: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expiresAt: string;
+      /** @description Time when it was last opened. */
+      lastUsedAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Address of the page. It is shown once: the service stores a hash of its token. */
+      url: string;
     };
     /**
      * @description A new personal token with its secret.
@@ -2665,6 +2920,8 @@ export interface components {
      *       "tags": [
      *         "orders"
      *       ],
+     *       "runAs": "owner",
+     *       "exposeAsTool": true,
      *       "acl": [
      *         {
      *           "groupId": "__EVERYONE__",
@@ -2692,6 +2949,8 @@ export interface components {
       tags?: string[] | null;
       /** @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner. Only the owner and admins may change it. */
       runAs?: ('caller' | 'owner') | null;
+      /** @description AI agents of readers can run it as a tool of `/mcp`, read-only. Default: false. */
+      exposeAsTool?: boolean | null;
       /** @description Access list. Of several entries for the same user the one with more rights is kept. */
       acl?:
         | {
@@ -3054,6 +3313,90 @@ export interface components {
       warnings?: string[];
     };
     /**
+     * @description A batch as a visitor of a public link sees it.
+     * @example {
+     *       "linkId": "01964e1c-1a2b-7d44-8f10-2c6a7e9d4b77",
+     *       "name": "Orders by day",
+     *       "status": "finished",
+     *       "startTime": "2026-03-01T09:29:58.120Z",
+     *       "expiresAt": "2026-03-08T09:30:00.000Z",
+     *       "allowDownload": false,
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "orders"
+     *         }
+     *       },
+     *       "statements": [
+     *         {
+     *           "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b23",
+     *           "sequence": 1,
+     *           "status": "finished",
+     *           "columns": [
+     *             {
+     *               "name": "day",
+     *               "datatype": "date",
+     *               "min": null,
+     *               "max": null,
+     *               "maxValueLength": 10,
+     *               "maxLineLength": 10,
+     *               "dbType": "date"
+     *             }
+     *           ],
+     *           "rowCount": 31,
+     *           "storedRowCount": 31,
+     *           "incomplete": false
+     *         }
+     *       ]
+     *     }
+     */
+    LinkedBatch: {
+      /** @description ID of the link. */
+      linkId: string;
+      /** @description Name of the batch. */
+      name: string | null;
+      /**
+       * @description Status of the batch.
+       * @enum {string}
+       */
+      status: 'started' | 'finished' | 'error' | 'cancelled';
+      /**
+       * Format: date-time
+       * @description Time when it was submitted.
+       */
+      startTime: string;
+      /**
+       * Format: date-time
+       * @description Time when the link ends.
+       */
+      expiresAt: string;
+      /** @description Visitors may download the rows. */
+      allowDownload: boolean;
+      /** @description The chart of the batch. */
+      chart: components['schemas']['Chart'] | null;
+      /** @description The statements that returned rows. */
+      statements: {
+        /** @description ID of the statement. */
+        id: string;
+        /** @description Position in the batch, from 1. */
+        sequence: number;
+        /**
+         * @description Status of the statement.
+         * @enum {string}
+         */
+        status: 'queued' | 'started' | 'finished' | 'error' | 'cancelled';
+        /** @description Columns of the rows. */
+        columns: components['schemas']['ColumnInfo'][];
+        /** @description Rows that the link shows. */
+        rowCount: number;
+        /** @description Rows of the result. */
+        storedRowCount: number;
+        /** @description The result itself was truncated. */
+        incomplete: boolean;
+      }[];
+    };
+    /**
      * @description A dependency is unavailable.
      * @example {
      *       "title": "Not ready",
@@ -3131,6 +3474,19 @@ export interface components {
     OpenConnectionClient: {
       /** @description ID of the connection. */
       connectionId: string;
+    };
+    /**
+     * @description A public link to open.
+     * @example {
+     *       "token": "2nq4Zs0c1T8dVfHk3mWbYxLr7JpQ9uEa6GiOtN5vCyA",
+     *       "password": "two words more"
+     *     }
+     */
+    OpenLink: {
+      /** @description The last part of the address of the link. */
+      token: string;
+      /** @description The password of the link, if it has one. */
+      password?: string | null;
     };
     /**
      * @description A new password for the account of the link.
@@ -3251,6 +3607,7 @@ export interface components {
      *         }
      *       },
      *       "runAs": "caller",
+     *       "exposeAsTool": false,
      *       "acl": [
      *         {
      *           "id": 7,
@@ -3281,6 +3638,8 @@ export interface components {
        * @enum {string}
        */
       runAs: 'caller' | 'owner';
+      /** @description AI agents of readers can run it as a tool of `/mcp`, read-only. */
+      exposeAsTool: boolean;
       /** @description Access list. */
       acl: components['schemas']['QueryAclRow'][];
       /** @description ID of the owner: a user or service token. */
@@ -4459,6 +4818,8 @@ export interface components {
      *           "y": "orders"
      *         }
      *       },
+     *       "runAs": "owner",
+     *       "exposeAsTool": true,
      *       "acl": [
      *         {
      *           "groupId": "__EVERYONE__",
@@ -4489,6 +4850,8 @@ export interface components {
        * @enum {string}
        */
       runAs?: 'caller' | 'owner';
+      /** @description AI agents of readers can run it as a tool of `/mcp`, read-only. Default: false. */
+      exposeAsTool?: boolean;
       /** @description Access list. Only the owner and admins may change it. */
       acl?: {
         /** @description ID of a user or service token. */
@@ -15308,6 +15671,1103 @@ export interface operations {
         };
       };
       /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatchesIdLinks: {
+    parameters: {
+      query?: {
+        /** @description Maximum rows of the page. Adds a Link header. */
+        limit?: number;
+        /** @description Rows to skip. Adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the public links of a batch, oldest first, for its owner and admins */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description Links to the next and previous page, if a page was requested.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchLink'][];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postBatchesIdLinks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBatchLink'];
+      };
+    };
+    responses: {
+      /** @description Create a public link, which shows the rows of a batch to everyone who has it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedBatchLink'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteBatchesIdLinksLinkId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the batch. */
+        id: string;
+        /** @description ID of the link. */
+        linkId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End a public link of a batch */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postLinksOpen: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpenLink'];
+      };
+    };
+    responses: {
+      /** @description Open a public link; sets a cookie with which its rows are read */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LinkedBatch'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Cross-origin request, or not permitted. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not exist or has ended. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdResults: {
+    parameters: {
+      query?: {
+        /** @description Number of rows to skip. */
+        offset?: string;
+        /** @description Maximum number of rows; the statement's rowCount is the total. */
+        limit?: string;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get rows that a public link shows, with the cookie of the opened link */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description Links to the next and previous page, if a page was requested.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResultRows'];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdDownloadCsv: {
+    parameters: {
+      query?: {
+        /** @description Keeps texts that a spreadsheet would interpret as formulas. */
+        raw?: 'true' | 'false';
+        /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
+        bom?: 'true' | 'false';
+      };
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not allow downloads. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdDownloadXlsx: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not allow downloads. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdDownloadJson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not allow downloads. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdDownloadNdjson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not allow downloads. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
       429: {
         headers: {
           /**
