@@ -193,10 +193,37 @@ await t.test('runs end with their own user', async (t) => {
   await admin.json('PUT', '/api/users/ben@example.com', { disabled: false });
 });
 
-await t.test('runs of two readers are not shared', async (t) => {
-  const query = await publish('select clock_timestamp()::text as now');
-  const first = await batchOf(await run(query, ben, { maxAgeSeconds: 60 }));
-  t.equal((await batchOf(await run(query, ben, { maxAgeSeconds: 60 }))).id, first.id);
-  t.not((await batchOf(await run(query, eve, { maxAgeSeconds: 60 }))).id, first.id);
-  t.not((await batchOf(await run(query, ann, { maxAgeSeconds: 60 }))).id, first.id);
+await t.test('readers reuse runs of each other with equal values', async (t) => {
+  const query = await publish('select {{n}} as n, clock_timestamp()::text as now');
+  const personal = await publish('select {{user.email}} as email');
+  const reuse = async (as: TestClient, n = 1, of = query): Promise<Batch> =>
+    batchOf(await run(of, as, { maxAgeSeconds: 60, ...(of === query && { parameters: { n } }) }));
+  const first = await reuse(ben);
+  t.equal((await reuse(ben)).id, first.id);
+  t.not((await reuse(ben, 2)).id, first.id, 'another value');
+  const rows = `/api/statements/${first.statements[0]?.id ?? ''}/results`;
+  t.equal((await eve.request('GET', rows)).status, 403, 'before');
+  const second = await reuse(eve);
+  t.match(second, { id: first.id, reusedFromBatchId: first.id });
+  t.same(
+    await (await eve.request('GET', rows)).json(),
+    await (await ben.request('GET', rows)).json(),
+  );
+  t.equal((await eve.request('GET', `/api/batches/${first.id}`)).status, 200);
+  t.equal((await eve.request('PUT', `/api/batches/${first.id}/cancel`)).status, 403);
+  t.equal((await eve.request('GET', `/api/batches/${first.id}/shares`)).status, 403);
+  t.not((await reuse(ann)).id, first.id, 'the owner runs on the own access');
+  t.not((await reuse(admin)).id, first.id, 'admins reuse their own runs');
+  t.not(
+    (await reuse(eve, 1, personal)).id,
+    (await reuse(ben, 1, personal)).id,
+    'values of the user',
+  );
+  await revoke();
+  t.equal((await eve.request('GET', rows)).status, 403);
+  access = await grant();
+  t.equal((await eve.request('GET', rows)).status, 200);
+  await admin.json('PUT', '/api/users/ann@example.com', { disabled: true });
+  t.equal((await eve.request('GET', rows)).status, 403);
+  await admin.json('PUT', '/api/users/ann@example.com', { disabled: false });
 });

@@ -30,7 +30,10 @@ const parameters: fc.Arbitrary<StoredParameters | undefined> = fc.option(
 
 const inputs: fc.Arbitrary<ReuseInputs> = fc.record(
   {
-    principalId: text,
+    callers: fc.oneof(
+      fc.record({ user: text }, options),
+      fc.record({ tenant: fc.option(text) }, options),
+    ),
     user: fc.record(
       {
         id: text,

@@ -27,7 +27,7 @@ import type { DriverCache } from './driver-cache.js';
 import { findReusable, requireReusable, type Reuse } from './reuse.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
-import { ForeignItem } from '../tenants/index.js';
+import { ForeignItem, type Tenants } from '../tenants/index.js';
 import type { UserWrites } from './user-writes.js';
 import type { BatchWatch } from './watch.js';
 
@@ -35,7 +35,7 @@ import type { BatchWatch } from './watch.js';
 export interface CreateBatchDependencies {
   batches: Pick<
     BatchRepository,
-    'create' | 'findByKey' | 'findReusable' | 'flush' | 'templateUser'
+    'addReuse' | 'create' | 'findByKey' | 'findReusable' | 'flush' | 'templateUser'
   >;
   audit: Pick<Audit, 'record'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
@@ -46,6 +46,7 @@ export interface CreateBatchDependencies {
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
+  tenants: Pick<Tenants, 'filterFor'>;
   quota: StorageQuota;
   writes: UserWrites;
   /** Hashes the SQL text for the audit log; null: batches are not audited. */

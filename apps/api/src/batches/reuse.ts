@@ -1,19 +1,22 @@
 import type { CreateBatch } from '@sluice/contracts';
 import {
   reuseKey,
+  type ReuseInputs,
   type BatchRepository,
   type ConnectionRepository,
   type StoredParameters,
 } from '@sluice/database';
 import { badRequest } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
+import type { Tenants } from '../tenants/index.js';
 import { reusedSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 
 /** Dependencies of {@link findReusable}. */
 export interface ReuseDependencies {
-  batches: Pick<BatchRepository, 'findReusable' | 'templateUser'>;
+  batches: Pick<BatchRepository, 'addReuse' | 'findReusable' | 'templateUser'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   snapshots: Pick<Snapshots, 'get'>;
+  tenants: Pick<Tenants, 'filterFor'>;
 }
 
 /** A request that accepts the result of an earlier run. */
@@ -37,11 +40,12 @@ export function requireReusable({ maxAgeSeconds, connectionClientId }: CreateBat
 }
 
 /**
- * Looks for a finished run of the principal with the same connection, text, parameters and limits. Null when the
- * principal may not use the connection: the new run is refused.
+ * Looks for a finished run of the principal with the same connection, text, parameters and limits. A run on the access
+ * of another user may be one of another caller. Null when the principal may not use the connection: the new run is
+ * refused.
  */
 export async function findReusable(
-  { batches, connections, snapshots }: ReuseDependencies,
+  { batches, connections, snapshots, tenants }: ReuseDependencies,
   principal: Principal,
   { connectionId, maxAgeSeconds, text, parameters, access }: ReuseRequest,
 ): Promise<Reuse | null> {
@@ -53,7 +57,7 @@ export async function findReusable(
   if (!access.isAdmin && !connection.allowed) return null;
   const maxRows = principal.token?.maxRows ?? null;
   const key = reuseKey({
-    principalId: principal.id,
+    callers: await callersOf(tenants, principal, access.id),
     user,
     connection: connection.row,
     text,
@@ -62,5 +66,17 @@ export async function findReusable(
   });
   const id = await batches.findReusable(key, maxAgeSeconds);
   const snapshot = id === null ? null : await snapshots.get(id);
-  return snapshot === null ? { key } : { snapshot: reusedSnapshot(snapshot) };
+  if (snapshot === null) return { key };
+  if (snapshot.userId !== principal.id) await batches.addReuse(snapshot.id, principal.id);
+  return { snapshot: reusedSnapshot(snapshot) };
+}
+
+/** Admins see the runs of all users, so theirs are reused by themselves only. */
+async function callersOf(
+  tenants: Pick<Tenants, 'filterFor'>,
+  { id, role }: Principal,
+  accessUserId: string,
+): Promise<ReuseInputs['callers']> {
+  if (accessUserId === id || role === 'admin') return { user: id };
+  return { tenant: (await tenants.filterFor(id))?.name ?? null };
 }

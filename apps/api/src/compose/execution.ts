@@ -114,7 +114,7 @@ export type ExecutionServices = ReturnType<typeof createExecutionServices>;
 function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
   const { database, producer, notifications, results, settings, resultAccess, sharedReads } =
     dependencies;
-  const { audit, timing = {}, telemetry } = dependencies;
+  const { audit, queries, timing = {}, telemetry } = dependencies;
   const reads = createBatchReads(database, runningLimits(settings));
   const ended = createEndedStatements();
   const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.remember(batch) });
@@ -169,6 +169,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
       snapshots,
       watch,
       clients,
+      tenants: queries.tenants,
       maxStatementsPerBatch: settings.SERVICE_MAX_STATEMENTS_PER_BATCH,
       tenancy: tenancySettings(settings),
       quota: createStorageQuota({

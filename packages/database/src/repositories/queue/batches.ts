@@ -8,7 +8,7 @@ import { createBatch } from './create-batch.js';
 import type { ClaimedUser } from './claims.js';
 import { knownKey } from './idempotency-keys.js';
 import type { CreatedBatch, CreateRefusal, NewBatch } from './new-batch.js';
-import { findReusable } from './reuse.js';
+import { addReuse, findReusable } from './reuse.js';
 
 /** Writes to batches by clients. `BatchReads` reads them, `ExecutionRepository` is for workers. */
 export interface BatchRepository {
@@ -26,6 +26,8 @@ export interface BatchRepository {
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /** The ID of the latest finished batch with this key that may be reused; null without any. */
   findReusable(reuseKey: string, maxAgeSeconds: number): Promise<string | null>;
+  /** Lets a user who reuses a run of another user read it. */
+  addReuse(batchId: string, userId: string): Promise<void>;
   /**
    * Cancels a waiting batch at once. Records a request on one that a worker holds or will adopt, and notifies the
    * worker. Repeated requests change nothing.
@@ -58,6 +60,7 @@ export function createBatchRepository(database: Database): BatchRepository {
       return known ?? null;
     },
     findReusable: (key, maxAgeSeconds) => findReusable(database, key, maxAgeSeconds),
+    addReuse: (batchId, userId) => addReuse(database, batchId, userId),
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
   };
 }

@@ -8,8 +8,11 @@ import { parametersColumn, type StoredParameters } from './stored-parameters.js'
 
 /** Everything that the rows of a read-only run depend on, besides the data that it reads. */
 export interface ReuseInputs {
-  /** The user of the batch. */
-  principalId: string;
+  /**
+   * The principals that may reuse the run: the user of the batch; for a run on the access of another user everyone of a
+   * tenant, where null is all users.
+   */
+  callers: { user: string } | { tenant: string | null };
   /** The user whose access the batch uses, with the values that connection templates contain. */
   user: TemplateUser;
   /** `version` grows with every change of the connection. A later connection can have the ID of a deleted one. */
@@ -24,7 +27,7 @@ export interface ReuseInputs {
 
 /** Returns the value of `batches.reuse_key`: different inputs have different keys. */
 export const reuseKey = ({
-  principalId,
+  callers,
   user,
   connection,
   text,
@@ -34,7 +37,7 @@ export const reuseKey = ({
   createHash('sha256')
     .update(
       JSON.stringify([
-        principalId,
+        callers,
         [user.id, user.email, user.name, user.role, user.data],
         [connection.id, connection.version, connection.createdAt],
         text,
@@ -43,6 +46,14 @@ export const reuseKey = ({
       ]),
     )
     .digest('base64');
+
+/** Lets a user who reuses a run of another user read it. */
+export async function addReuse(database: Database, batchId: string, userId: string): Promise<void> {
+  await database.$executeRaw`
+    insert into batch_reuses (batch_id, user_id)
+    select b.id, ${userId} from batches b where b.id = ${batchId}::uuid
+    on conflict do nothing`;
+}
 
 /** Returns the ID of the batch that may be reused; see find-reusable-batch.sql. */
 export async function findReusable(

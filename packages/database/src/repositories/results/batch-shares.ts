@@ -62,7 +62,7 @@ export interface BatchShareRepository {
   remove(batchId: string, id: string): Promise<BatchShareRow | null>;
   /**
    * The grant of each reader at this moment, in order; null without one. The user of a batch that uses the access of
-   * another user reads it by a grant of that user. `tenantPath` is the path of the tenant in
+   * another user, and those who reused it, read it by a grant of that user. `tenantPath` is the path of the tenant in
    * the data of users; null: all users are one tenant. One query.
    */
   grants(
@@ -112,6 +112,10 @@ export function createBatchShareRepository(database: Database): BatchShareReposi
             join principals o on o.id = b.user_id and not o.disabled
             join principals a on a.id = b.access_user_id and not a.disabled
             where b.id = readers.batch_id and b.user_id = readers.user_id
+            union all
+            select ${grantOf} from batch_reuses s ${joinParties(Prisma.sql`readers.user_id`)}
+            where s.batch_id = readers.batch_id and s.user_id = readers.user_id
+              and b.access_user_id is not null and ${areActive(tenantPath)}
             limit 1) as grant
           from unnest(${readers.map((each) => each.batchId)}::uuid[],
             ${readers.map((each) => each.userId)}::text[])
@@ -144,13 +148,17 @@ const joinParties = (readerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
 /** SQL: the share has not expired by the clock of the database. */
 const isActive = Prisma.sql`(s.expires_at is null or s.expires_at > now())`;
 
-/**
- * SQL: the share of {@link joinParties} lets the reader read the batch. The tenants are compared at each read, because a
- * user can be moved to another one.
- */
+/** SQL: the share of {@link joinParties} lets the reader read the batch. */
 const isGranted = (tenantPath: string[] | null): Prisma.Sql => Prisma.sql`
   (s.user_id = r.id or s.group_id = ${everyone}) and ${isActive}
-  and r.id <> o.id and not o.disabled and not a.disabled and not r.disabled
+  and r.id <> o.id and ${areActive(tenantPath)}`;
+
+/**
+ * SQL: the parties of {@link joinParties} are active, and the owner and the reader are in one tenant. Tenants are
+ * compared at each read, because a user can be moved to another one.
+ */
+const areActive = (tenantPath: string[] | null): Prisma.Sql => Prisma.sql`
+  not o.disabled and not a.disabled and not r.disabled
   and (${tenantPath}::text[] is null
     or coalesce(nullif(o.data #>> ${tenantPath}::text[], ''), o.id)
       = coalesce(nullif(r.data #>> ${tenantPath}::text[], ''), r.id))`;
