@@ -58,6 +58,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
   '/queries/new',
   '/queries',
   '/history',
+  '/shared',
   `/batches/${batchId}`,
   `/compare?before=${batchId}&after=${batchId}`,
   `/run/${queryId}`,

@@ -52,6 +52,16 @@ t.test('a run is shared with people and with everyone', async (t) => {
     t.equal(await reader.getByRole('button', { name: 'Copy link to results' }).count(), 1);
   });
 
+  await t.test('the reader finds the run among those shared with them', async (t) => {
+    await reader.goto(`${baseUrl}/history`);
+    await reader.getByRole('link', { name: 'Shared with me' }).click();
+    await reader.getByRole('heading', { name: 'Shared with me' }).waitFor();
+    await reader.getByText(adminEmail).waitFor();
+    await inBothSchemes(t, reader, 'the page');
+    await reader.getByRole('link', { name: /^select n \* 7/ }).click();
+    await untilRun(reader, '6 rows');
+  });
+
   await t.test('the page of the run shares with everyone, and stops sharing', async (t) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Share', exact: true }).click();

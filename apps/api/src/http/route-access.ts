@@ -157,6 +157,7 @@ export const webPages = [
   '/query-chart/:id',
   '/batches/:id',
   '/history',
+  '/shared',
   '/profile',
   '/admin',
   '/admin/:section',

@@ -41,6 +41,9 @@ export function HistoryPage() {
       <div className="bar">
         <HistoryFilter filter={filter} />
         <div className="grow" />
+        <ButtonLink variant="default" to="/shared">
+          Shared with me
+        </ButtonLink>
         <Tooltip label="Refresh">
           <ActionIcon
             aria-label="Refresh"

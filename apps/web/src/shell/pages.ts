@@ -24,5 +24,6 @@ export const pagesOf = (role: CurrentUser['role']): PageEntry[] =>
 /** Returns the navigation entry of a page. The editor has the address of its open query. */
 export function navigationEntryOf(path: string): string {
   if (path.startsWith('/queries/')) return '/queries/new';
+  if (path === '/shared') return '/history';
   return path.startsWith('/admin/') ? '/admin' : path;
 }

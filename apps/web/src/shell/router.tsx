@@ -81,6 +81,11 @@ const historyPage = createRoute({
     typeof search['filter'] === 'string' ? { filter: search['filter'] } : {},
   component: lazyRouteComponent(() => import('../history/history-page.js'), 'HistoryPage'),
 });
+const sharedPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/shared',
+  component: lazyRouteComponent(() => import('../history/shared-page.js'), 'SharedPage'),
+});
 const runPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/run/$queryId',
@@ -141,6 +146,7 @@ export const router = createRouter({
       editor,
       queryList,
       historyPage,
+      sharedPage,
       runPage,
       queryTable,
       queryChart,
