@@ -82,8 +82,10 @@ export function createAccessRowRepository(database: Database): AccessRowReposito
         Prisma.sql`limit ${take ?? null}::bigint offset ${skip}`,
       ),
     expire: async (id) => {
+      // The column rounds to milliseconds: rounded up, the row would be valid for the statement after this one.
       await database.$executeRaw`
-        update connection_accesses set expiry_date = now(), updated_at = now()
+        update connection_accesses
+        set expiry_date = date_trunc('milliseconds', now()), updated_at = now()
         where id = ${id} and expiry_date > now()`;
     },
   };
