@@ -1,4 +1,4 @@
-import type { Batch } from '@sluice/contracts';
+import type { Batch, CreatedBatchLink } from '@sluice/contracts';
 import { isDeep } from '@sluice/testkit';
 import fc from 'fast-check';
 import t from 'tap';
@@ -187,11 +187,32 @@ t.test(`${requests} random requests get no 5xx`, async (t) => {
   const body = { name: 'q', queryText: 'select {{a}}', connectionId: 'c', parameters };
   const { id: queryId } = await save(ann, body);
   const text = { connectionId: 'c', batchText: 'select 1' };
-  const { id: batchId } = (await ann('POST', '/api/batches', text)).json<Batch>();
+  const { id: batchId, statements } = (await ann('POST', '/api/batches', text)).json<Batch>();
   const scopes = ['schema:read', 'sql:run', 'results:read'];
   const { token } = await createPersonalToken(ann, { scopes });
   const { id: tokenId } = await createPersonalToken(ann, { scopes });
-  const known = { batches: batchId, queries: queryId, tokens: tokenId, mcp: batchId };
+  const link = (
+    await ann('POST', `/api/batches/${batchId}/links`, {
+      expiresInSeconds: 3600,
+      allowDownload: true,
+    })
+  ).json<CreatedBatchLink>();
+  const opened = await api.anonymous('POST', '/api/links/open', {
+    token: link.url.split('/').at(-1),
+  });
+  const [visitor = ''] = String(opened.headers['set-cookie']).split(';');
+  const known = {
+    batches: batchId,
+    queries: queryId,
+    tokens: tokenId,
+    mcp: batchId,
+    links: link.id,
+  };
+  /** The IDs of the second place in a path. */
+  const others: Record<string, string | undefined> = {
+    queries: '1',
+    links: statements[0]?.id,
+  };
   const counts = new Map<number, number>();
 
   const seed = Date.now() % 2 ** 31;
@@ -205,7 +226,7 @@ t.test(`${requests} random requests get no 5xx`, async (t) => {
     const idOf = (place: number, id: string): string =>
       place === 0 ? (typeof by === 'string' ? by : JSON.stringify(by)) : id;
     const id = idOf(places[0], known[part as keyof typeof known]);
-    const other = idOf(places[1], part === 'queries' ? '1' : (ids['admin'] ?? ''));
+    const other = idOf(places[1], others[part] ?? ids['admin'] ?? '');
     const filled = JSON.parse(
       JSON.stringify(target.body ?? target.query ?? {})
         .replaceAll('":other"', JSON.stringify(other))
@@ -222,11 +243,16 @@ t.test(`${requests} random requests get no 5xx`, async (t) => {
       ]),
     );
     const isMcp = part === 'mcp';
-    const response = await (isMcp ? api.anonymous : ann)(
+    const isVisit = part === 'links';
+    const response = await (isMcp || isVisit ? api.anonymous : ann)(
       target.method,
       target.query === undefined ? url : `${url}?${search}`,
       target.body === undefined ? undefined : JSON.stringify(sent),
-      { 'content-type': 'application/json', ...(isMcp && mcpHeaders(token)) },
+      {
+        ...(target.body !== undefined && { 'content-type': 'application/json' }),
+        ...(isMcp && mcpHeaders(token)),
+        ...(isVisit && { cookie: visitor }),
+      },
     );
     const { statusCode } = response;
     counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1);

@@ -167,7 +167,7 @@ t.test('a link ends for every reason, with the next request of every process', a
   const ends: [title: string, end: () => Promise<unknown>, restore: () => Promise<unknown>][] = [
     [
       'it expires',
-      () => database.query('update batch_links set expires_at = now()'),
+      () => database.query(`update batch_links set expires_at = now() - interval '1 s'`),
       () => database.query(`update batch_links set expires_at = now() + interval '1 hour'`),
     ],
     [

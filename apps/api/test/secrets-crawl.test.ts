@@ -19,6 +19,7 @@ t.test('no GET response and no log line contains a secret, for any principal', a
     settings: {
       ...secretSettings,
       PUBLIC_URL: 'http://127.0.0.1:3000',
+      SERVICE_PUBLIC_LINKS: 'true',
       SERVICE_OAUTH_CLIENT_ID: 'client',
       SERVICE_OIDC_CLIENT_ID: 'client',
       // Nothing listens on this port, so the sign-in redirects back with an error code.
@@ -80,6 +81,16 @@ t.test('no GET response and no log line contains a secret, for any principal', a
   ).json<{ id: string; statements: { id: string }[] }>();
   // Otherwise its event stream would not end.
   await api.editor('PUT', `/api/batches/${batch.id}/cancel`);
+  const linkPassword = `canary-link-${randomUUID()}`;
+  const link = await made(`/api/batches/${batch.id}/links`, {
+    expiresInSeconds: 600,
+    password: linkPassword,
+  });
+  const linkToken = link['url']?.split('/').at(-1) ?? '';
+  canaries.set('password of a link', linkPassword);
+  canaries.set('token of a link', linkToken);
+  const visit = { token: linkToken, password: linkPassword };
+  t.equal((await api.anonymous('POST', '/api/links/open', visit)).statusCode, 200);
   const query = await made('/api/queries', { name: 'Q', queryText: 'select 1' });
   const draftId = randomUUID();
   await api.admin('PUT', `/api/drafts/${draftId}`, { version: 0, text: 'select 1' });
@@ -91,6 +102,7 @@ t.test('no GET response and no log line contains a secret, for any principal', a
     [/^\/api\/connection-clients\//, [randomUUID()]],
     [/^\/api\/(connections|schema-info)\//, connectionIds],
     [/^\/api\/drafts\//, [draftId]],
+    [/^\/api\/links\//, [link['id'] ?? '']],
     [/^\/api\/queries\//, [query['id'] ?? '']],
     [/^\/api\/users\//, [user['id'] ?? '', invited['id'] ?? '']],
   ];
@@ -101,7 +113,12 @@ t.test('no GET response and no log line contains a secret, for any principal', a
       if (!path.includes(':')) return [path];
       const ids = idsOf.find(([pattern]) => pattern.test(path))?.[1] ?? [];
       t.ok(ids.length > 0, `${path} has a resource to read`);
-      return ids.map((id) => path.replace(/:\w+/, id).replace(':number', '1'));
+      return ids.map((id) =>
+        path
+          .replace(/:\w+/, id)
+          .replace(':number', '1')
+          .replace(':statementId', batch.statements[0]?.id ?? ''),
+      );
     });
 
   const callers: [string, ApiClient][] = [
@@ -129,8 +146,8 @@ t.test('no GET response and no log line contains a secret, for any principal', a
       for (const [secretName, canary] of canaries) {
         if (received.includes(canary)) t.fail(`${principal} receives ${secretName} from ${url}`);
       }
-      const link = invited['passwordResetId'] ?? '';
-      if (principal !== 'admin' && principal !== 'session' && received.includes(link)) {
+      const invitation = invited['passwordResetId'] ?? '';
+      if (principal !== 'admin' && principal !== 'session' && received.includes(invitation)) {
         t.fail(`${principal} receives an invitation link from ${url}`);
       }
     }

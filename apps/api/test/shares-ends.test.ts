@@ -33,7 +33,7 @@ t.test('a share ends for every reason, with the next request', async (t) => {
     [
       'it expires',
       403,
-      () => database.query(`update batch_shares set expires_at = now()`),
+      () => database.query(`update batch_shares set expires_at = now() - interval '1 s'`),
       () => database.query('update batch_shares set expires_at = null'),
     ],
     [
