@@ -81,10 +81,13 @@ for (const queue of queueBackends) {
 
     t.test('too many waiting batches are refused with 429', async (t) => {
       for (const worker of service.workers) worker.kill('SIGSTOP');
-      await service.database.query(`
-        insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn)
-        select gen_random_uuid(), 'none', 'started', '', id, id, n
-        from users, generate_series(1, 500) n where email = 'admin@example.com'`);
+      // Of an existing connection: a sweep ends the batches of others.
+      await service.database.query(
+        `insert into batches (id, name, connection_id, status, batch_text, user_id, tenant, turn)
+         select gen_random_uuid(), 'filler', $1, 'started', '', id, id, n
+         from users, generate_series(1, 600) n where email = 'admin@example.com'`,
+        [connectionId],
+      );
       const refused = await admin.request('POST', '/api/batches', {
         connectionId,
         batchText: 'select 1',
@@ -92,7 +95,7 @@ for (const queue of queueBackends) {
       t.equal(refused.status, 429);
       t.ok(Number(refused.headers.get('retry-after')) > 0);
       t.match(await refused.json(), { code: 'too_many_waiting' });
-      await service.database.query("delete from batches where connection_id = 'none'");
+      await service.database.query("delete from batches where name = 'filler'");
       for (const worker of service.workers) worker.kill('SIGCONT');
       t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
     });
