@@ -51,7 +51,7 @@ export async function showChart(page: Page, isShown: boolean): Promise<void> {
 }
 
 /** Pages for users who are not signed in. */
-export const publicPages = ['/signin', '/signup', '/password-reset/a-link'];
+export const publicPages = ['/signin', '/signup', '/password-reset/a-link', '/share/a-link'];
 
 /** Every page of a signed-in administrator; with a saved query and a batch. */
 export const privatePages = (queryId: string, batchId: string): string[] => [

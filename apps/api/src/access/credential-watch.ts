@@ -1,6 +1,7 @@
 import type { CredentialRepository, ShareGrant, ValidCredentials } from '@sluice/database';
 import { userRoleOf, type Credential, type Principal } from '../identity/principal/index.js';
 import type { SharedReads } from '../shares/index.js';
+import { createIntervalWatch } from './interval-watch.js';
 import { resultReader, type ResultAccess } from './result-access.js';
 
 /** Watches the credentials of long requests. */
@@ -56,43 +57,28 @@ export function createCredentialWatch({
   onError,
   intervalMs = 1_000,
 }: CredentialWatchOptions): CredentialWatch {
-  const watched = new Set<Watched>();
-  let isChecking = false;
-
-  const check = async (): Promise<void> => {
-    const now = [...watched];
-    const [living, lost, unshared] = await Promise.all([
-      credentials.read({
-        principalIds: [...new Set(now.map(({ principal }) => principal.id))],
-        sessionIdHashes: now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
-        tokenIds: now.flatMap(({ credential }) => credential?.tokenId ?? []),
-      }),
-      access.lost(now.flatMap(readersOfResults)),
-      shares.ended(now.flatMap(readersOfShares)),
-    ]);
-    const ended = new Set([...lost, ...unshared].map(({ watched: each }) => each));
-    for (const each of now) {
-      if (isValid(each, living) && !ended.has(each)) continue;
-      if (watched.delete(each)) each.onEnd();
-    }
-  };
-  const timer = setInterval(() => {
-    if (watched.size === 0 || isChecking) return;
-    isChecking = true;
-    check()
-      .catch(onError)
-      .finally(() => {
-        isChecking = false;
-      });
-  }, intervalMs).unref();
-
-  return {
-    open: (principal, credential, onEnd, reading) => {
-      const own = { principal, credential, reading, onEnd };
-      watched.add(own);
-      return () => void watched.delete(own);
+  const watch = createIntervalWatch<Watched>({
+    findEnded: async (now) => {
+      const [living, lost, unshared] = await Promise.all([
+        credentials.read({
+          principalIds: [...new Set(now.map(({ principal }) => principal.id))],
+          sessionIdHashes: now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
+          tokenIds: now.flatMap(({ credential }) => credential?.tokenId ?? []),
+        }),
+        access.lost(now.flatMap(readersOfResults)),
+        shares.ended(now.flatMap(readersOfShares)),
+      ]);
+      const ended = new Set([...lost, ...unshared].map(({ watched }) => watched));
+      for (const each of now) if (!isValid(each, living)) ended.add(each);
+      return ended;
     },
-    close: () => clearInterval(timer),
+    onError,
+    intervalMs,
+  });
+  return {
+    open: (principal, credential, onEnd, reading) =>
+      watch.open({ principal, credential, reading, onEnd }),
+    close: () => watch.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 export { createCredentialWatch, type CredentialWatch } from './credential-watch.js';
+export { createIntervalWatch } from './interval-watch.js';
 export {
   closeStalled,
   guardLongReply,

@@ -1,43 +1,33 @@
 import helmet from '@fastify/helmet';
 import type { Scope } from './scope.js';
 
-/** A constant, because helmet would build it for each request. */
-const contentSecurityPolicy = [
+const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "worker-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+];
 
-/** The policy of the page of public links, which has no forms, workers and other pages. */
-export const visitorPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/** A constant, because helmet would build it for each request. */
+const contentSecurityPolicy = [...policy, "worker-src 'self'", "form-action 'self'"].join('; ');
+
+/** The policy of the page of public links, which has no workers and sends no forms. */
+export const visitorPolicy = [...policy, "form-action 'none'"].join('; ');
 
 /** The API viewer has inline styles. Scripts remain limited to our files. */
-export const docsPolicy = (policy: string): string =>
-  policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+export const docsPolicy = (strict: string): string =>
+  strict.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /**
  * The web app creates style elements with the nonce of the page. Scripts remain limited to our
  * files.
  */
-export const pagePolicy = (policy: string, nonce: string): string =>
-  policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+export const pagePolicy = (strict: string, nonce: string): string =>
+  strict.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
 /**
  * Sets strict headers on every response, errors included. Caches must revalidate the responses of

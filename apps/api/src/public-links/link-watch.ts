@@ -1,5 +1,5 @@
 import type { BatchLinkRepository } from '@sluice/database';
-import type { ResultAccess } from '../access/index.js';
+import { createIntervalWatch, type ResultAccess } from '../access/index.js';
 import { readerOfLink, type OpenLink } from './open-links.js';
 
 /** Watches the links by which long responses are read. */
@@ -29,39 +29,20 @@ export function createLinkWatch({
   onError,
   intervalMs = 1_000,
 }: LinkWatchOptions): LinkWatch {
-  const watched = new Set<{ link: OpenLink; onEnd(): void }>();
-  let isChecking = false;
-
-  const check = async (): Promise<void> => {
-    const now = [...watched];
-    const ids = new Set(now.map(({ link }) => link.id));
-    const [open, lost] = await Promise.all([
-      links.findOpen([...ids]),
-      access.lost(now.map((each) => ({ ...readerOfLink(each.link), each }))),
-    ]);
-    const openIds = new Set(open.map(({ id }) => id));
-    const ended = new Set([...lost].map(({ each }) => each));
-    for (const each of now) {
-      if (openIds.has(each.link.id) && !ended.has(each)) continue;
-      if (watched.delete(each)) each.onEnd();
-    }
-  };
-  const timer = setInterval(() => {
-    if (watched.size === 0 || isChecking) return;
-    isChecking = true;
-    check()
-      .catch(onError)
-      .finally(() => {
-        isChecking = false;
-      });
-  }, intervalMs).unref();
-
-  return {
-    open: (link, onEnd) => {
-      const own = { link, onEnd };
-      watched.add(own);
-      return () => void watched.delete(own);
+  const watch = createIntervalWatch<{ link: OpenLink; onEnd(): void }>({
+    findEnded: async (now) => {
+      const ids = new Set(now.map(({ link }) => link.id));
+      const [open, lost] = await Promise.all([
+        links.findOpen([...ids]),
+        access.lost(now.map((watched) => ({ ...readerOfLink(watched.link), watched }))),
+      ]);
+      const openIds = new Set(open.map(({ id }) => id));
+      const ended = new Set([...lost].map(({ watched }) => watched));
+      for (const each of now) if (!openIds.has(each.link.id)) ended.add(each);
+      return ended;
     },
-    close: () => clearInterval(timer),
-  };
+    onError,
+    intervalMs,
+  });
+  return { open: (link, onEnd) => watch.open({ link, onEnd }), close: () => watch.close() };
 }

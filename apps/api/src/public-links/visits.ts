@@ -1,4 +1,4 @@
-import type { LinkedBatch, OpenLink as OpenLinkBody } from '@sluice/contracts';
+import type { Batch, LinkedBatch, OpenLink as OpenLinkBody } from '@sluice/contracts';
 import { isUuid, type BatchLinkRepository, type BatchReads } from '@sluice/database';
 import { forbidden, notFound } from '@sluice/errors';
 import type { Audit } from '../audit/index.js';
@@ -98,7 +98,7 @@ async function requirePassword(
 }
 
 /** Visitors see neither SQL nor names of users and connections, and no error, which can contain SQL. */
-function linkedBatch(link: OpenLink, batch: ReturnType<typeof batchOf>): LinkedBatch {
+function linkedBatch(link: OpenLink, batch: Batch): LinkedBatch {
   const { name, status, startTime, chart, statements } = batch;
   const { id: linkId, allowDownload, maxRows } = link;
   return {

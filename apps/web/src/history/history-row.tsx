@@ -4,39 +4,24 @@ import { useNavigate } from '@tanstack/react-router';
 import { queryClient, reads } from '../http/reads.js';
 import { parametersText } from '../parameters/parameters-text.js';
 import { CancelButton } from '../results/cancel-button.js';
-import { statusLabels } from '../results/run-labels.js';
 import { openRun } from '../tabs/tabs.js';
 import { formatDuration, formatRows, formatTime } from '../ui/format.js';
-import { AnchorLink } from '../ui/links.js';
-import { oneLine } from '../ui/one-line.js';
 import { showError } from '../ui/show-error.js';
+import { RunTitle } from './run-title.js';
 
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
   const { id, status, queryText, queryName, durationMs, rowCount, connectionName } = row;
+  const notes = [
+    formatTime(row.startTime),
+    ...(queryName === null ? [] : [queryName]),
+    connectionName ?? 'deleted connection',
+    ...(isAdmin ? [row.userEmail ?? 'deleted user'] : []),
+    ...(row.parameters === null ? [] : [parametersText(row.parameters)]),
+  ];
   return (
     <>
-      <span className="state history-state" data-state={status}>
-        {statusLabels[status]}
-      </span>
-      <div className="grow row-main">
-        <AnchorLink
-          to="/batches/$batchId"
-          params={{ batchId: id }}
-          underline="hover"
-          className="ellipsis mono row-title"
-          title={queryText.slice(0, 2_000)}
-        >
-          {oneLine(queryText)}
-        </AnchorLink>
-        <span className="row-note ellipsis">
-          {[formatTime(row.startTime), queryName, connectionName ?? 'deleted connection']
-            .filter((part) => part !== null)
-            .join(' · ')}
-          {isAdmin && ` · ${row.userEmail ?? 'deleted user'}`}
-          {row.parameters !== null && ` · ${parametersText(row.parameters)}`}
-        </span>
-      </div>
+      <RunTitle batchId={id} status={status} text={queryText} note={notes.join(' · ')} />
       <span className="number history-time">
         {durationMs === null ? '' : formatDuration(durationMs)}
       </span>

@@ -2,16 +2,15 @@ import './history.css';
 import type { BatchListItem } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { reads } from '../http/reads.js';
-import { statusLabels } from '../results/run-labels.js';
 import { personLabel } from '../shares/people.js';
 import { shareReads } from '../shares/reads.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { formatDuration, formatTime } from '../ui/format.js';
 import { InfiniteList } from '../ui/infinite-list.js';
-import { AnchorLink, ButtonLink } from '../ui/links.js';
-import { oneLine } from '../ui/one-line.js';
+import { ButtonLink } from '../ui/links.js';
 import { usePageTitle } from '../ui/page-title.js';
+import { RunTitle } from './run-title.js';
 
 /** The runs that other users share with the user, newest first. */
 export function SharedPage() {
@@ -56,27 +55,10 @@ export function SharedPage() {
 function SharedRow({ batch, owner }: { batch: BatchListItem; owner: string | undefined }) {
   const { id, name, status, batchText, selectedText, createdAt, durationMs } = batch;
   const text = selectedText ?? batchText;
+  const notes = [formatTime(createdAt), ...(name === null ? [] : [name]), owner ?? 'unknown user'];
   return (
     <>
-      <span className="state history-state" data-state={status}>
-        {statusLabels[status]}
-      </span>
-      <div className="grow row-main">
-        <AnchorLink
-          to="/batches/$batchId"
-          params={{ batchId: id }}
-          underline="hover"
-          className="ellipsis mono row-title"
-          title={text.slice(0, 2_000)}
-        >
-          {oneLine(text)}
-        </AnchorLink>
-        <span className="row-note ellipsis">
-          {[formatTime(createdAt), name, owner ?? 'unknown user']
-            .filter((part) => part !== null)
-            .join(' · ')}
-        </span>
-      </div>
+      <RunTitle batchId={id} status={status} text={text} note={notes.join(' · ')} />
       <span className="number history-time">
         {durationMs === null ? '' : formatDuration(durationMs)}
       </span>

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow, queryRows } from '../../query.js';
-import { idRow } from '../../rows.js';
 import type { Slice } from '../../slice.js';
+import { lockBatch } from './lock-batch.js';
 
 const batchLinkRow = z.object({
   id: z.string(),
@@ -133,13 +133,7 @@ async function create(
   maxLinks: number,
 ): Promise<BatchLinkRow | 'no_batch' | 'too_many'> {
   const { id, batchId, tokenHash, passwordHash, allowDownload, maxRows, createdBy } = link;
-  // Links of a batch are created one after the other, so that the count is exact.
-  const batch = await queryRow(
-    transaction,
-    idRow,
-    Prisma.sql`select id::text from batches where id = ${batchId}::uuid for no key update`,
-  );
-  if (batch === undefined) return 'no_batch';
+  if (!(await lockBatch(transaction, batchId))) return 'no_batch';
   await transaction.$executeRaw`
     delete from batch_links l where l.batch_id = ${batchId}::uuid and not ${isActive}`;
   const written = await queryRow(

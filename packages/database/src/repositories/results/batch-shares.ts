@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { queryRow, queryRows } from '../../query.js';
-import { idRow } from '../../rows.js';
 import type { Slice } from '../../slice.js';
 import { everyone } from '../connections/accesses.js';
 import { namedPrincipal, namedPrincipalRow } from '../saved-work/named-principal.js';
+import { lockBatch } from './lock-batch.js';
 
 const batchShareRow = z.object({
   id: z.string(),
@@ -174,13 +174,7 @@ async function create(
   { id, batchId, userId, groupId, createdBy, expiresInSeconds }: NewBatchShare,
   maxShares: number,
 ): Promise<BatchShareRow | 'no_batch' | 'too_many'> {
-  // Shares of a batch are created one after the other, so that the count is exact.
-  const batch = await queryRow(
-    transaction,
-    idRow,
-    Prisma.sql`select id::text from batches where id = ${batchId}::uuid for no key update`,
-  );
-  if (batch === undefined) return 'no_batch';
+  if (!(await lockBatch(transaction, batchId))) return 'no_batch';
   await transaction.$executeRaw`
     delete from batch_shares s where s.batch_id = ${batchId}::uuid and not ${isActive}`;
   const grantee = Prisma.raw(userId === null ? 'group_id' : 'user_id');
