@@ -338,3 +338,16 @@ t.test('links of before end when the setting is turned off', async (t) => {
   t.equal(opened.status, 404);
   t.equal((await send('GET', path('/results'), { cookie })).status, 404);
 });
+
+t.test('a service without downloads offers none', async (t) => {
+  const { service, run, create } = await openLinkHarness(t);
+  const link = await create(await run('owner'), { allowDownload: true });
+  const without = await service.startApi({ SERVICE_ALLOW_CSV_DOWNLOAD: 'false' });
+  const send = senderTo(without.address);
+  const opened = await send('POST', '/api/links/open', { body: { token: tokenOf(link) } });
+  const batch = (await opened.json()) as LinkedBatch;
+  t.equal(batch.allowDownload, false);
+  const [cookie = ''] = (opened.headers.get('set-cookie') ?? '').split(';');
+  const path = `/api/links/${link.id}/statements/${batch.statements[0]?.id}/download.csv`;
+  t.equal((await send('GET', path, { cookie })).status, 403);
+});

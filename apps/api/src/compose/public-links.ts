@@ -60,6 +60,7 @@ export function registerPublicLinks(
     opening: limitOf(MAX_OPENED_PER_MINUTE),
     reading: limitOf(MAX_READS_PER_MINUTE),
     audit,
+    allowsDownloads: settings.SERVICE_ALLOW_CSV_DOWNLOAD,
   });
   registerVisits(scope, {
     visits,

@@ -23,6 +23,8 @@ export interface VisitDependencies {
   /** Limits the requests of a network to a link per minute. */
   reading: RateLimit;
   audit: Pick<Audit, 'record'>;
+  /** SERVICE_ALLOW_CSV_DOWNLOAD. */
+  allowsDownloads: boolean;
 }
 
 /** A statement that a visitor reads, and the link that shows it. */
@@ -45,7 +47,7 @@ export interface Visits {
 
 /** Creates the service of visits. */
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const { open, links, snapshots, reads, opening, reading, audit } = dependencies;
+  const { open, links, snapshots, reads, opening, reading, audit, allowsDownloads } = dependencies;
   return {
     begin: async ({ token, password = null }, address) => {
       opening.admit(networkOf(address));
@@ -55,7 +57,8 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       if (snapshot === null) throw notFound();
       await links.markUsed(link.id);
       await audit.record({ action: 'link.opened', ...linkEvent(link, address) });
-      return { link, batch: linkedBatch(link, batchOf(snapshot)) };
+      const allowDownload = link.allowDownload && allowsDownloads;
+      return { link, batch: linkedBatch({ ...link, allowDownload }, batchOf(snapshot)) };
     },
     statement: async (linkId, statementId, address) => {
       if (!isUuid(linkId) || !isUuid(statementId)) throw notFound();
