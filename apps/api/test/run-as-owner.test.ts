@@ -2,7 +2,10 @@ import type { Batch, Connection, ErrorBody, Query } from '@sluice/contracts';
 import { startService, targetConnection, until, type TestClient } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres' });
+const service = await startService({
+  queue: 'postgres',
+  settings: { SERVICE_PUBLIC_LINKS: 'true' },
+});
 t.teardown(() => service.stop());
 const { admin, connectionId, database, target } = service;
 await database.query('delete from connection_accesses');
@@ -226,4 +229,21 @@ await t.test('readers reuse runs of each other with equal values', async (t) => 
   await admin.json('PUT', '/api/users/ann@example.com', { disabled: true });
   t.equal((await eve.request('GET', rows)).status, 403);
   await admin.json('PUT', '/api/users/ann@example.com', { disabled: false });
+});
+
+await t.test('a later user with the ID of a deleted owner revives nothing', async (t) => {
+  const query = await publish('select 9');
+  const { id, statements } = await batchOf(await run(query, ben, { maxAgeSeconds: 60 }));
+  t.equal((await batchOf(await run(query, eve, { maxAgeSeconds: 60 }))).id, id);
+  await ben.json('POST', `/api/batches/${id}/shares`, { groupId: '__EVERYONE__' });
+  await ben.json('POST', `/api/batches/${id}/links`, { expiresInSeconds: 600 });
+  const rows = `/api/statements/${statements[0]?.id ?? ''}/results`;
+  for (const reader of [ben, eve]) t.equal((await reader.request('GET', rows)).status, 200);
+  await admin.json('DELETE', '/api/users/ann@example.com');
+  await service.addEditor('ann@example.com');
+  await grant();
+  for (const reader of [ben, eve]) t.equal((await reader.request('GET', rows)).status, 403);
+  t.same(await ben.json('GET', `/api/batches/${id}/shares`), []);
+  t.same(await ben.json('GET', `/api/batches/${id}/links`), []);
+  t.equal((await run(query)).status, 403);
 });

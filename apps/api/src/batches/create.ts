@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreateBatch, QueryParameter } from '@sluice/contracts';
 import {
   isUuid,
   type BatchAudit,
   type BatchRepository,
   type ConnectionClientRepository,
-  type ConnectionRepository,
   type Idempotency,
   type NewBatch,
   type Tenancy,
 } from '@sluice/database';
-import { definitionFor } from '@sluice/drivers/definitions';
-import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
-import { splitInSlices, type Dialect, type StatementPiece } from '@sluice/sql';
+import { AppError, forbidden, notFound } from '@sluice/errors';
 import {
   requireIncluded,
   usesEveryConnection,
@@ -23,8 +19,8 @@ import { type Audit, auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
 import { presentParameters, readParameters } from './parameters.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
-import type { DriverCache } from './driver-cache.js';
 import { findReusable, requireReusable, type Reuse } from './reuse.js';
+import { executedText, splitText, type AccessUser, type SplitDependencies } from './split-text.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
 import { ForeignItem, type Tenants } from '../tenants/index.js';
@@ -32,19 +28,16 @@ import type { UserWrites } from './user-writes.js';
 import type { BatchWatch } from './watch.js';
 
 /** Dependencies of {@link createBatch}. */
-export interface CreateBatchDependencies {
+export interface CreateBatchDependencies extends SplitDependencies {
   batches: Pick<
     BatchRepository,
     'addReuse' | 'create' | 'findByKey' | 'findReusable' | 'flush' | 'templateUser'
   >;
   audit: Pick<Audit, 'record'>;
-  connections: Pick<ConnectionRepository, 'findFor'>;
-  drivers: DriverCache;
   enqueuer: BatchEnqueuer;
   clients: Pick<ConnectionClientRepository, 'find' | 'endStranded'>;
   snapshots: Pick<Snapshots, 'get' | 'read'>;
   watch: Pick<BatchWatch, 'follow'>;
-  maxStatementsPerBatch: number;
   tenancy: Tenancy;
   tenants: Pick<Tenants, 'filterFor'>;
   quota: StorageQuota;
@@ -53,13 +46,6 @@ export interface CreateBatchDependencies {
   sqlHash: SqlHash | null;
   /** Called after each batch is written. */
   onAccepted?: (() => void) | undefined;
-}
-
-/** A user whose access to a connection a batch uses. */
-export interface AccessUser {
-  id: string;
-  /** The user needs no access row. */
-  isAdmin: boolean;
 }
 
 /** Request values outside the body. */
@@ -111,7 +97,7 @@ export async function createBatch(
   requireIncluded(principal, body.connectionId);
   requireReusable(body);
   await dependencies.quota.requireCapacity(principal.id);
-  const { driver, statements } = await split(dependencies, access, body);
+  const { driver, statements } = await splitText(dependencies, access, body);
   const parameters = await readParameters(
     dependencies.batches,
     principal,
@@ -303,52 +289,6 @@ async function findByKey(
   return snapshot;
 }
 
-interface Split {
-  driver: string;
-  statements: StatementPiece[];
-}
-
-/**
- * Splits by the dialect of the cached driver, if there is one: the write checks that the connection
- * still has this driver and that the user may use it. Refused text is split again with the
- * current driver.
- */
-async function split(
-  { connections, drivers, maxStatementsPerBatch }: CreateBatchDependencies,
-  access: AccessUser,
-  body: CreateBatch,
-): Promise<Split> {
-  const known = drivers.get(body.connectionId);
-  const dialect = known === undefined ? undefined : definitionFor(known)?.dialect;
-  if (known !== undefined && dialect !== undefined) {
-    const statements = await piecesOf(body, dialect, maxStatementsPerBatch);
-    if (isCountAllowed(statements, maxStatementsPerBatch)) return { driver: known, statements };
-  }
-  const found = await usableDriver(connections, access, body.connectionId);
-  drivers.set(body.connectionId, found.driver);
-  return {
-    driver: found.driver,
-    statements: await statementsOf(body, found.dialect, maxStatementsPerBatch),
-  };
-}
-
-async function usableDriver(
-  connections: Pick<ConnectionRepository, 'findFor'>,
-  access: AccessUser,
-  connectionId: string,
-): Promise<{ driver: string; dialect: Dialect }> {
-  const found = await connections.findFor(connectionId, access.id);
-  const refuse = (message: string) => badRequest([{ path: 'connectionId', message }]);
-  if (found === null) throw refuse('Connection does not exist');
-  if (!access.isAdmin && !found.allowed) {
-    throw forbidden('No access to this connection', 'connection_access');
-  }
-  const { driver } = found.row;
-  const definition = definitionFor(driver);
-  if (definition === undefined) throw refuse("The connection's driver is not installed");
-  return { driver, dialect: definition.dialect };
-}
-
 const auditOf = (
   sqlHash: SqlHash | null,
   principal: Principal,
@@ -363,30 +303,3 @@ const auditOf = (
         sqlHash: sqlHash(executedText(body)),
         parametersHash: values === undefined ? null : sqlHash(JSON.stringify(ordered({ values }))),
       };
-
-const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
-
-/** Returns the statements, at most one more than the limit. */
-const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): Promise<StatementPiece[]> =>
-  splitInSlices(executedText(body), dialect, { limit: limit + 1, pause: () => nextTurn() });
-
-const executedText = (body: CreateBatch): string =>
-  isSelection(body) ? (body.selectedText ?? '') : body.batchText;
-
-const isCountAllowed = ({ length }: StatementPiece[], limit: number): boolean =>
-  length > 0 && length <= limit;
-
-async function statementsOf(
-  body: CreateBatch,
-  dialect: Dialect,
-  limit: number,
-): Promise<StatementPiece[]> {
-  const statements = await piecesOf(body, dialect, limit);
-  if (isCountAllowed(statements, limit)) return statements;
-  const path = isSelection(body) ? 'selectedText' : 'batchText';
-  const message =
-    statements.length === 0
-      ? 'The text contains no statement'
-      : `A batch can contain at most ${limit} statements`;
-  throw badRequest([{ path, message }]);
-}

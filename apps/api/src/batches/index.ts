@@ -1,5 +1,5 @@
 export { cancelBatch } from './cancel.js';
-export { createBatch, type AccessUser, type CreateBatchDependencies } from './create.js';
+export { createBatch, type CreateBatchDependencies } from './create.js';
 export { createDriverCache } from './driver-cache.js';
 export { createBatchEnqueuer } from './enqueue.js';
 export { batchList } from './list.js';
@@ -20,6 +20,7 @@ export { getRoute } from './routes/get.js';
 export { listRoute } from './routes/list.js';
 export { statementsRoute } from './routes/statements.js';
 export { batchOf, createSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
+export type { AccessUser } from './split-text.js';
 export { createSqlHash } from './sql-hash.js';
 export { createStorageQuota } from './storage-quota.js';
 export { createUserWrites } from './user-writes.js';

@@ -9,6 +9,7 @@ import {
 import { badRequest } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import type { Tenants } from '../tenants/index.js';
+import type { AccessUser } from './split-text.js';
 import { reusedSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
 
 /** Dependencies of {@link findReusable}. */
@@ -26,7 +27,7 @@ export interface ReuseRequest extends Pick<CreateBatch, 'connectionId'> {
   text: string;
   parameters: StoredParameters | undefined;
   /** The user whose access the run uses. */
-  access: { id: string; isAdmin: boolean };
+  access: AccessUser;
 }
 
 /** An earlier run that answers the request, or the key that lets later requests reuse the new run. */

@@ -26,8 +26,8 @@ const admins = (scope: 'admin' | null): RouteAccess => ({ access: 'admins', scop
  * the start fails for a route without an entry, and a test calls each route as each kind of
  * principal and with each scope. Paths exclude the mount path.
  *
- * Closed to tokens: sessions, sign-in methods, tokens and public links, because a token must not create or reveal
- * credentials; drafts, because they are the open tabs of the workbench.
+ * Closed to tokens: sessions, sign-in methods, tokens and public links, because a token must not
+ * create or reveal credentials; drafts, because they are the open tabs of the workbench.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /api/app': anyone,

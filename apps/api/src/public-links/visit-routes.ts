@@ -123,7 +123,7 @@ function rowsRoute(scope: Scope, dependencies: VisitRouteDependencies): void {
       reply.header('etag', etag);
       await sendRows({ request, reply }, statement.id, reading, (rows) => {
         streamLimit.admit(statement.readerId, rows);
-        guardReply(reply, link, dependencies);
+        guardReply({ request, reply }, link, dependencies);
       });
       return reply;
     },
@@ -174,7 +174,7 @@ function downloadRoute(
         const { detail, ...event } = linkEvent(link, request.ip);
         const what = { ...detail, statementId: statement.id, ...part };
         await audit.record({ ...event, action: 'link.downloaded', detail: what });
-        guardReply(reply, link, dependencies);
+        guardReply({ request, reply }, link, dependencies);
       });
       return reply;
     },
@@ -193,15 +193,16 @@ async function visited(
 
 /** Closes the connection of a long response when the link ends or the client reads nothing. */
 function guardReply(
-  { raw }: Pick<FastifyReply, 'raw'>,
+  { request, reply: { raw } }: { request: FastifyRequest; reply: Pick<FastifyReply, 'raw'> },
   link: OpenLink,
   { watch, stalledMs }: Pick<VisitRouteDependencies, 'watch' | 'stalledMs'>,
 ): void {
   closeStalled({ raw }, stalledMs);
-  raw.once(
-    'close',
-    watch.open(link, () => raw.destroy()),
-  );
+  const stop = watch.open(link, () => {
+    request.log.info({ linkId: link.id }, 'result stream closed: link ended');
+    raw.destroy();
+  });
+  raw.once('close', stop);
 }
 
 /** Limits a page to the rows that the link shows. */

@@ -8,7 +8,8 @@ import {
 import { AppError } from '@sluice/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createBatch, type AccessUser, type CreateBatchDependencies } from '../create.js';
+import { createBatch, type CreateBatchDependencies } from '../create.js';
+import type { AccessUser } from '../split-text.js';
 import type { Snapshot } from '../snapshots.js';
 import { errorResponses, principalOf, type Scope } from '../../http/index.js';
 import {
