@@ -28,7 +28,7 @@ function read(paths: string[], lines: string[], code: number | null): [string, n
 const twoFiles = ['    ok 1 - x', 'ok 1 - a', '    ok 1 - y', '    ok 2 - z', 'ok 2 - b'];
 
 t.test('points are counted for each file', async (t) => {
-  t.same(read(['a'], ['ok 1 - x', 'not ok 2 - y'], 1), [['a', 1, 1]]);
+  t.same(read(['a'], ['    ok 1 - x', '    not ok 2 - y', 'not ok 1 - a'], 1), [['a', 1, 1]]);
   t.same(read(['a', 'b'], twoFiles, 0), [
     ['a', 1, 0],
     ['b', 2, 0],
@@ -40,7 +40,7 @@ t.test('points are counted for each file', async (t) => {
 });
 
 t.test('a process that fails without a failed point is a failure', async (t) => {
-  t.same(read(['a'], ['ok 1 - x'], 1), [['a', 1, 1]]);
+  t.same(read(['a'], ['    ok 1 - x', 'ok 1 - a'], 1), [['a', 1, 1]]);
   t.same(read(['a', 'b'], twoFiles, 1), [
     ['a', 1, 0],
     ['b', 2, 1],
@@ -55,7 +55,7 @@ t.test(
   'files without points, skipped points and files that did not start have failed',
   async (t) => {
     t.same(read(['a'], [], 0), [['a', 0, 1]]);
-    t.same(read(['a'], ['ok 1 - x # SKIP'], 0), [['a', 0, 1]]);
+    t.same(read(['a'], ['    ok 1 - x # SKIP', 'ok 1 - a'], 0), [['a', 0, 1]]);
     t.same(read(['a', 'b', 'c'], ['    ok 1 - x', 'ok 1 - a', '    ok 1 - y'], null), [
       ['a', 1, 0],
       ['b', 1, 1],

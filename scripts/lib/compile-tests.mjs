@@ -40,19 +40,13 @@ export async function compileTests(paths) {
   return (path) => outputs.get(path);
 }
 
-/**
- * `import t from 'tap'` is the test of the file: a subtest where a process runs several files, otherwise tap's
- * root.
- */
+/** `import t from 'tap'` is the test of the file, a subtest of its process: see tests/test-process.mjs. */
 const testOfFile = {
   name: 'test-of-file',
   setup(build) {
-    build.onResolve({ filter: /^tap$/ }, ({ namespace }) =>
-      namespace === 'test-of-file' ? undefined : { path: 'tap', namespace: 'test-of-file' },
-    );
+    build.onResolve({ filter: /^tap$/ }, () => ({ path: 'tap', namespace: 'test-of-file' }));
     build.onLoad({ filter: /.*/, namespace: 'test-of-file' }, () => ({
-      contents: `import tap from 'tap'; export default globalThis[Symbol.for('sluice.test')] ?? tap;`,
-      resolveDir: root,
+      contents: `export default globalThis[Symbol.for('sluice.test')];`,
     }));
   },
 };

@@ -7,7 +7,7 @@ import { createTapReader } from './tap-reader.mjs';
 /** Milliseconds for one test file. A process is killed when its files have taken longer in sum. */
 export const fileTimeoutMs = 10 * 60_000;
 
-const severalFiles = join(root, 'scripts', 'lib', 'tests', 'several-files.mjs');
+const testProcess = join(root, 'scripts', 'lib', 'tests', 'test-process.mjs');
 
 /**
  * Runs compiled test files one after the other in one process and counts the TAP points of each; a skipped or
@@ -20,8 +20,7 @@ const severalFiles = join(root, 'scripts', 'lib', 'tests', 'several-files.mjs');
 export function runTestFiles(files, env, onResult) {
   return new Promise((resolve) => {
     const timeoutMs = fileTimeoutMs * files.length;
-    const program = files.length === 1 ? files[0][1] : severalFiles;
-    const child = spawn(process.execPath, ['--enable-source-maps', program], {
+    const child = spawn(process.execPath, ['--enable-source-maps', testProcess], {
       cwd: root,
       // A process of files has the runner's limit, not tap's 30 s.
       env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000), TEST_FILES: JSON.stringify(files) },

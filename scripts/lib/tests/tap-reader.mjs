@@ -1,14 +1,12 @@
 /**
- * Counts the points in the TAP output of a process that runs test files. With one file, its points are at the
- * margin; with several, each file is a point at the margin whose subtests are indented by four spaces.
+ * Counts the points in the TAP output of a process that runs test files. Each file is a point at the margin, and its
+ * subtests are indented by four spaces.
  *
  * @param paths of the files in their order
  * @param onResult receives path, passed, failed, output (lines) and seconds of each file that ended
  */
 export function createTapReader(paths, onResult) {
   const waiting = [...paths];
-  const pointOfFile = paths.length === 1 ? /^(not )?ok \d+/ : /^ {4}(not )?ok \d+/;
-  const endOfFile = paths.length === 1 ? undefined : /^(not )?ok \d+/;
   let result = newResult();
   let startedAtMs = performance.now();
   let hasFailed = false;
@@ -35,8 +33,8 @@ export function createTapReader(paths, onResult) {
         if (point[1] === undefined && !/# (skip|todo)/i.test(line)) result.passed++;
         else result.failed++;
       }
-      const end = endOfFile?.exec(line);
-      if (end === null || end === undefined) return;
+      const end = endOfFile.exec(line);
+      if (end === null) return;
       if (waiting.length > 1) finish(end[1] !== undefined);
       else isLastFailed ||= end[1] !== undefined;
     },
@@ -51,5 +49,8 @@ export function createTapReader(paths, onResult) {
     },
   };
 }
+
+const pointOfFile = /^ {4}(not )?ok \d+/;
+const endOfFile = /^(not )?ok \d+/;
 
 const newResult = () => ({ passed: 0, failed: 0, output: [] });

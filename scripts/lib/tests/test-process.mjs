@@ -5,9 +5,15 @@
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 
+/** Milliseconds after the last test in which the process may end without help. */
+const END_MS = 1_000;
+
 for (const [path, module] of JSON.parse(process.env.TEST_FILES)) {
   await t.test(path, async (t) => {
     globalThis[Symbol.for('sluice.test')] = t;
     await import(pathToFileURL(module).href);
   });
 }
+// Timers and servers that are left would keep the process: light-my-request, which injects requests, clears no time limit
+// of a response, so a process of such tests ended a minute after the last of them.
+setTimeout(() => process.exit(), END_MS).unref();
