@@ -49,7 +49,7 @@ const tokensOnly = (status: number): Row => [401, 401, 401, 401, status, status,
 
 /** The query has no connection; the request itself is allowed. */
 const queryResults = Object.fromEntries(
-  ['csv', 'json', 'ndjson'].map((format): [string, RouteCase] => [
+  ['csv', 'json', 'ndjson', 'parquet'].map((format): [string, RouteCase] => [
     `GET /api/queries/:id/results.${format}`,
     {
       request: async (harness) => ({ path: `${(await newQuery(harness)).path}/results.${format}` }),
@@ -61,10 +61,13 @@ const queryResults = Object.fromEntries(
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const downloads = Object.fromEntries(
-  ['csv', 'json', 'ndjson', 'xlsx'].flatMap((format): [string, RouteCase][] => [
+  ['csv', 'json', 'ndjson', 'xlsx', 'parquet'].flatMap((format): [string, RouteCase][] => [
     [
       `GET /api/statements/:id/download.${format}`,
-      { request: statementPath(`/download.${format}`), statuses: ownerOnly(200) },
+      {
+        request: statementPath(`/download.${format}`),
+        statuses: ownerOnly(format === 'parquet' ? 400 : 200),
+      },
     ],
     [
       `GET /statement-results/:id.${format}`,
@@ -72,7 +75,7 @@ const downloads = Object.fromEntries(
         request: async (harness) => ({
           path: `/statement-results/${(await finished(harness)).statement}.${format}`,
         }),
-        statuses: ownerOnly(200),
+        statuses: ownerOnly(format === 'parquet' ? 400 : 200),
       },
     ],
   ]),

@@ -60,7 +60,7 @@ t.test('a token of one connection reaches nothing of another', async (t) => {
     ['GET', `/api/statements/${item.statement}/results`],
     ['POST', `/api/statements/${item.statement}/view`, {}],
     ['POST', `/api/statements/${item.statement}/compare`, { before: item.statement }],
-    ...['csv', 'xlsx', 'json', 'ndjson'].flatMap((format): [string, string][] => [
+    ...['csv', 'xlsx', 'json', 'ndjson', 'parquet'].flatMap((format): [string, string][] => [
       ['GET', `/api/statements/${item.statement}/download.${format}`],
       ['GET', `/statement-results/${item.statement}.${format}`],
     ]),

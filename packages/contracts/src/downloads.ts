@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { viewRequestSchema } from './result-views.js';
 
+/** Formats of text: a download of them can be a view, and can be resumed. */
+const textFormats = ['csv', 'json', 'ndjson'] as const;
+
 /** Formats of a downloaded result. */
-export const downloadFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
-/** See {@link downloadFormats}. */
+export const downloadFormats = [...textFormats, 'xlsx', 'parquet'] as const;
 /** See {@link downloadFormats}. */
 export type DownloadFormat = (typeof downloadFormats)[number];
+
+/**
+ * Formats of a download by a public link. A Parquet file is written by a process, which visitors without an account
+ * must not take from users.
+ */
+export const linkDownloadFormats = [...textFormats, 'xlsx'] as const;
+
+/** Whether a format is text. */
+export const isTextFormat = (format: DownloadFormat): format is (typeof textFormats)[number] =>
+  textFormats.some((text) => text === format);
 
 const flag = (meaning: string) =>
   z
@@ -47,7 +59,7 @@ export const csvFileQuerySchema = z.object({
 /** Query parameters of a CSV download. */
 export const csvQuerySchema = textQuerySchema.extend(csvFileQuerySchema.shape);
 
-/** Headers that resume an interrupted download. Workbooks do not support them. */
+/** Headers that resume an interrupted download of text. */
 export const rangeHeadersSchema = z.looseObject({
   range: z.string().optional().describe('One range of bytes.'),
   'if-range': z
@@ -60,6 +72,7 @@ export const rangeHeadersSchema = z.looseObject({
 export const downloadSchemas = {
   csv: z.string(),
   xlsx: z.string().meta({ format: 'binary' }),
+  parquet: z.string().meta({ format: 'binary' }),
   json: z.array(z.record(z.string(), z.unknown())),
   ndjson: z.string(),
 } satisfies Record<DownloadFormat, z.ZodType>;

@@ -14,6 +14,7 @@ export const requestErrorCodes = {
   not_editable: 400,
   filter_too_slow: 400,
   too_many_columns: 400,
+  no_columns: 400,
   undecryptable: 400,
   draft_undecryptable: 400,
   unauthorized: 401,

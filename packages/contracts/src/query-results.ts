@@ -3,7 +3,7 @@ import { csvQuerySchema } from './downloads.js';
 import { maxAgeSecondsSchema } from './reuse.js';
 
 /** Formats of `GET /api/queries/:id/results.<format>`. */
-export const queryResultFormats = ['json', 'csv', 'ndjson'] as const;
+export const queryResultFormats = ['json', 'csv', 'ndjson', 'parquet'] as const;
 /** See {@link queryResultFormats}. */
 export type QueryResultFormat = (typeof queryResultFormats)[number];
 

@@ -1,6 +1,7 @@
 import type { CompareRequest, ViewRequest } from '@sluice/contracts';
 import type { DatabaseOptions } from './engine/database.js';
 import type { TypedColumn } from './engine/kinds.js';
+import type { ParquetRequest } from './engine/parquet.js';
 import type { StoredFile } from './engine/rows-file.js';
 import type { FailureCode } from './engine/view-failure.js';
 
@@ -9,10 +10,10 @@ interface Opening {
   limits: Omit<DatabaseOptions, 'files'>;
 }
 
-/** The first message to a process that answers views: its result and its limits. */
+/** The first message to a process that answers views: its result, null without rows, and its limits. */
 export interface OpenMessage extends Opening {
   type: 'open';
-  stored: StoredFile;
+  stored: StoredFile | null;
 }
 
 /** The first message to a process that compares two results. A result without rows is null. */
@@ -25,11 +26,18 @@ export interface OpenPairMessage extends Opening {
 /** A request of a comparison: the process knows the results. */
 export type PairRequest = Omit<CompareRequest, 'before'>;
 
-/** A message to the process. `number` identifies a request, which is of the kind that the process was opened for. */
+/** A request. A process for one result answers `view` and `write`, one for two results `compare`. */
+export type Asked =
+  | { type: 'view'; request: ViewRequest }
+  | { type: 'compare'; request: PairRequest }
+  /** The body of the reply is empty. */
+  | { type: 'write'; request: ParquetRequest };
+
+/** A message to the process. `number` identifies a request. */
 export type Message =
   | OpenMessage
   | OpenPairMessage
-  | { type: 'ask'; number: number; request: ViewRequest | PairRequest }
+  | { type: 'request'; number: number; asked: Asked }
   | { type: 'cancel'; number: number };
 
 /** A message of the process. */

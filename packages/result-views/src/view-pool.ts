@@ -1,17 +1,23 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ColumnInfo, CompareRequest, ViewRequest } from '@sluice/contracts';
-import type { ExpectedResult, ResultStore } from '@sluice/results';
+import type { CompareRequest, ViewRequest } from '@sluice/contracts';
+import type { ResultStore } from '@sluice/results';
 import { checkComparison } from './check-comparison.js';
 import { checkRequest } from './check.js';
-import { allBusy, overLimit, timedOut, ViewInterrupted } from './errors.js';
+import { allBusy, timedOut, ViewInterrupted } from './errors.js';
 import { emptyComparison, emptyView } from './empty-view.js';
-import type { StoredFile } from './engine/rows-file.js';
-import type { PairRequest } from './protocol.js';
-import { ViewProcess } from './view-process.js';
+import {
+  isEmpty,
+  openProcess,
+  type OpenProcessOptions,
+  type Sources,
+  type ViewedResult,
+} from './open-process.js';
+import { parquetNames } from './parquet-names.js';
+import type { Asked, PairRequest } from './protocol.js';
+import type { ViewProcess } from './view-process.js';
+import { openWrittenFile, type WrittenFile } from './written-file.js';
 import { createWorkspace, type Workspace } from './workspace.js';
 
 /** Limits of views. */
@@ -37,13 +43,6 @@ export interface ResultViewsOptions {
   onError(error: unknown): void;
 }
 
-/** A finished result. */
-export interface ViewedResult {
-  resultsPath: string;
-  expected: ExpectedResult;
-  columns: readonly ColumnInfo[];
-}
-
 /** Answers views of stored results and compares them, each result or pair in a separate process. */
 export interface ResultViews {
   /**
@@ -64,9 +63,23 @@ export interface ResultViews {
     request: Omit<CompareRequest, 'before'>,
     signal: AbortSignal,
   ): Promise<Uint8Array>;
+  /**
+   * Returns the rows as a Parquet file, the first `maxRows` or all. A result without columns has no such file.
+   *
+   * @throws the errors of {@link view}
+   */
+  parquet(result: ViewedResult, maxRows: number | null, signal: AbortSignal): Promise<WrittenFile>;
   /** Ends all processes. */
   close(): Promise<void>;
 }
+
+/** Sends a request to a process. */
+type Send<T> = (process: ViewProcess, signal: AbortSignal) => Promise<T>;
+
+const answerOf =
+  (asked: Asked): Send<Uint8Array> =>
+  (process, signal) =>
+    process.ask(asked, signal);
 
 /** Interval in which removed results, unused processes and abandoned directories are looked for. */
 const CHECK_MS = 5_000;
@@ -75,15 +88,11 @@ const QUEUE_MS = 10_000;
 const QUEUE_STEP_MS = 50;
 /** A process is killed when it does not end a cancelled request; the other requests of its result start another. */
 const MAX_ATTEMPTS = 3;
-const MIB = 1024 * 1024;
 
 /** Creates the pool of processes. It starts none before the first view. */
 export function createResultViews(options: ResultViewsOptions): ResultViews {
   return new ViewPool(options);
 }
-
-/** One result, or the two of a comparison. */
-type Sources = readonly [ViewedResult] | readonly [before: ViewedResult, after: ViewedResult];
 
 interface Entry {
   /** The paths of its results. */
@@ -100,11 +109,14 @@ class ViewPool implements ResultViews {
   /** Processes that end, with their entries. */
   private readonly ending = new Set<Promise<void>>();
   private readonly workspace: Workspace;
+  private readonly opening: OpenProcessOptions;
   private readonly timer: NodeJS.Timeout;
   private isClosed = false;
 
   constructor(private readonly options: ResultViewsOptions) {
     this.workspace = createWorkspace(options.directory);
+    const { store, limits } = options;
+    this.opening = { store, limits, createDirectory: () => this.workspace.create() };
     this.timer = setInterval(() => {
       this.tidy().catch(options.onError);
     }, CHECK_MS).unref();
@@ -112,7 +124,8 @@ class ViewPool implements ResultViews {
 
   async view(result: ViewedResult, request: ViewRequest, signal: AbortSignal): Promise<Uint8Array> {
     checkRequest(request, result.columns);
-    return isEmpty(result) ? emptyView(request) : this.answer([result], request, signal);
+    if (isEmpty(result)) return emptyView(request);
+    return this.request([result], signal, answerOf({ type: 'view', request }));
   }
 
   async compare(
@@ -123,20 +136,27 @@ class ViewPool implements ResultViews {
   ): Promise<Uint8Array> {
     checkComparison(request, before.columns, after.columns);
     if (isEmpty(before) && isEmpty(after)) return emptyComparison();
-    return this.answer([before, after], request, signal);
+    return this.request([before, after], signal, answerOf({ type: 'compare', request }));
   }
 
-  private async answer(
-    sources: Sources,
-    request: ViewRequest | PairRequest,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
+  parquet(result: ViewedResult, maxRows: number | null, signal: AbortSignal): Promise<WrittenFile> {
+    const names = parquetNames(result.columns);
+    return this.request([result], signal, async (process, either) => {
+      const path = join(process.directory, `${randomUUID()}.parquet`);
+      await process.ask({ type: 'write', request: { path, names, maxRows } }, either);
+      // The process is in use until now, so its directory exists.
+      return openWrittenFile(path);
+    });
+  }
+
+  /** Sends a request to the process of results, again if the process was killed for another one. */
+  private async request<T>(sources: Sources, signal: AbortSignal, send: Send<T>): Promise<T> {
     const { timeoutMs } = this.options.limits;
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.ask(sources, request, either);
+        return await this.ask(sources, either, send);
       } catch (error) {
         signal.throwIfAborted();
         if (timeout.aborted) throw timedOut(timeoutMs / 1000);
@@ -146,14 +166,10 @@ class ViewPool implements ResultViews {
     }
   }
 
-  private async ask(
-    sources: Sources,
-    request: ViewRequest | PairRequest,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
+  private async ask<T>(sources: Sources, signal: AbortSignal, send: Send<T>): Promise<T> {
     const entry = await this.use(sources, signal);
     try {
-      return await (await entry.process).ask(request, signal);
+      return await send(await entry.process, signal);
     } finally {
       entry.users--;
       entry.usedAtMs = Date.now();
@@ -182,7 +198,7 @@ class ViewPool implements ResultViews {
       }
       if (this.isClosed || Date.now() > untilMs) throw allBusy();
       if (this.hasPlace()) {
-        const process = this.start(sources);
+        const process = openProcess(this.opening, sources);
         const entry = { key, sources, process, users: 1, usedAtMs: Date.now() };
         process.catch(() => this.entries.delete(key));
         this.entries.set(key, entry);
@@ -199,65 +215,6 @@ class ViewPool implements ResultViews {
     const oldest = unused.toSorted((a, b) => a.usedAtMs - b.usedAtMs)[0];
     if (oldest !== undefined) this.end(oldest);
     return oldest !== undefined;
-  }
-
-  private async start(sources: Sources): Promise<ViewProcess> {
-    const { memoryMb, diskMb } = this.options.limits;
-    const directory = await this.workspace.create();
-    try {
-      const [first, second] = sources;
-      const files: (StoredFile | null)[] = [];
-      let copiedMb = 0;
-      for (const source of sources) {
-        const file = isEmpty(source) ? null : await this.local(source, directory, files.length);
-        files.push(file?.stored ?? null);
-        copiedMb += file?.copiedMb ?? 0;
-      }
-      const [stored = null, after = null] = files;
-      const { columns } = second ?? first;
-      const common = {
-        columns: columns.map(({ datatype, dbType }) => ({ datatype, dbType })),
-        limits: { directory, memoryMb, diskMb: Math.max(1, diskMb - copiedMb) },
-      };
-      if (second !== undefined) {
-        const name = `${first.resultsPath} or ${second.resultsPath}`;
-        return new ViewProcess({ type: 'openPair', before: stored, after, ...common }, name);
-      }
-      if (stored === null) throw new Error('a result without rows needs no process');
-      return new ViewProcess({ type: 'open', stored, ...common }, first.resultsPath);
-    } catch (error) {
-      await rm(directory, { recursive: true, force: true });
-      throw error;
-    }
-  }
-
-  /** Returns the file of a result; `number` names its copy. */
-  private async local(
-    { resultsPath, expected }: ViewedResult,
-    directory: string,
-    number: number,
-  ): Promise<{ stored: StoredFile; copiedMb: number }> {
-    const local = await this.options.store.localPath(resultsPath, expected);
-    const copy = join(directory, `result${String(number)}.json`);
-    const path = local ?? (await this.copy({ resultsPath, expected }, copy));
-    const { bytes, rowCount, crc32 = null } = expected;
-    return {
-      stored: { path, bytes, rowCount, crc32 },
-      copiedMb: local === null ? Math.ceil(bytes / MIB) : 0,
-    };
-  }
-
-  /** Copies a result of an object storage, because rows are read at any position. */
-  private async copy(
-    { resultsPath, expected }: Omit<ViewedResult, 'columns'>,
-    path: string,
-  ): Promise<string> {
-    if (expected.bytes > this.options.limits.diskMb * MIB) {
-      throw overLimit('The disk limit of the view is smaller than the result');
-    }
-    const { stream } = await this.options.store.openWhole(resultsPath, expected);
-    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-    return path;
   }
 
   private end(entry: Entry): void {
@@ -291,6 +248,3 @@ class ViewPool implements ResultViews {
     }
   }
 }
-
-const isEmpty = ({ expected, columns }: ViewedResult): boolean =>
-  expected.rowCount === 0 || columns.length === 0;

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ViewRequest } from '@sluice/contracts';
 import { boundedCommand } from '@sluice/driver-kit/local/bounds';
 import { MemoryWatch } from '@sluice/driver-kit/local/memory-watch';
 import { failureOf, overLimit, ViewInterrupted } from './errors.js';
-import type { Message, OpenMessage, OpenPairMessage, PairRequest, Reply } from './protocol.js';
+import type { Asked, Message, OpenMessage, OpenPairMessage, Reply } from './protocol.js';
 
 /** JavaScript heap limit in MiB. Rows and tables are outside the heap. */
 const HEAP_MB = 128;
@@ -17,7 +16,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The parent side of a process that answers views of one result, or compares two. */
+/** The parent side of a process that answers views of one result and writes its files, or compares two results. */
 export class ViewProcess {
   private readonly child: ChildProcess;
   private readonly memory: MemoryWatch;
@@ -60,17 +59,22 @@ export class ViewProcess {
     this.send(open);
   }
 
+  /** The directory of the process. */
+  get directory(): string {
+    return this.open.limits.directory;
+  }
+
   /** Whether it has exited or was killed. */
   get closed(): boolean {
     return this.isOver || this.child.killed;
   }
 
   /**
-   * Returns the JSON body of an answer. An abort cancels the request.
+   * Returns the body of an answer, JSON. An abort cancels the request.
    *
    * @throws AppError `view_limit`, ResultsError, ViewInterrupted, the reason of the signal
    */
-  async ask(request: ViewRequest | PairRequest, signal: AbortSignal): Promise<Uint8Array> {
+  async ask(asked: Asked, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     const number = ++this.requests;
     let killTimer: NodeJS.Timeout | undefined;
@@ -86,7 +90,7 @@ export class ViewProcess {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.waiting.set(number, { resolve, reject });
         if (this.closed) reject(this.endedError());
-        else this.send({ type: 'ask', number, request });
+        else this.send({ type: 'request', number, asked });
       });
     } catch (error) {
       signal.throwIfAborted();

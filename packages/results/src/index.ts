@@ -26,5 +26,6 @@ export {
   type TextFormat,
 } from './convert/text-formats.js';
 export type { ConvertedColumn } from './convert/columns.js';
+export { distinctNames } from './convert/objects.js';
 export { columnsPerSheet, convertToWorkbook, rowsPerSheet } from './convert/xlsx/workbook.js';
 export { emptyRows } from './range-stream.js';

@@ -45,7 +45,12 @@ import { createCredentialWatch, type ResultAccess } from '../access/index.js';
 import type { QueryDependencies } from '../queries/index.js';
 import { queryDocumentRoute, queryResultsRoutes, runQueryRoute } from '../query-runs/index.js';
 import type { SharedReads } from '../shares/index.js';
-import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
+import {
+  compareRoute,
+  parquetOfStatement,
+  viewRoute,
+  viewStatement,
+} from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
 export interface ExecutionDependencies {
@@ -151,6 +156,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
     downloads: createDownloads({
       results,
       viewRows: (statement, request, signal) => viewStatement(views, statement, request, signal),
+      writeParquet: (statement, signal) => parquetOfStatement(views, statement, signal),
       streamLimit,
       isAllowed: settings.SERVICE_ALLOW_CSV_DOWNLOAD,
     }),

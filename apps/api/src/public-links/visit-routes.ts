@@ -1,8 +1,9 @@
 import {
   csvFileQuerySchema,
-  downloadFormats,
   downloadSchemas,
   errorBodySchema,
+  isTextFormat,
+  linkDownloadFormats,
   linkedBatchSchema,
   linkedRowsParamsSchema,
   openLinkSchema,
@@ -65,7 +66,7 @@ const responses = { ...notModifiedResponse, ...errorResponses, 429: tooMany };
 export function registerVisits(scope: Scope, dependencies: VisitRouteDependencies): void {
   openRoute(scope, dependencies);
   rowsRoute(scope, dependencies);
-  for (const format of downloadFormats) downloadRoute(scope, format, dependencies);
+  for (const format of linkDownloadFormats) downloadRoute(scope, format, dependencies);
 }
 
 function openRoute(
@@ -147,11 +148,11 @@ function downloadRoute(
       tags,
       params: linkedRowsParamsSchema,
       querystring: format === 'csv' ? csvFileQuerySchema : z.object({}),
-      ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
+      ...(isTextFormat(format) && { headers: rangeHeadersSchema }),
       response: {
         200: fileResponse(format, downloadSchemas[format], 'The file, as an attachment.'),
         403: errorBodySchema.describe('The link does not allow downloads.'),
-        ...(format === 'xlsx' ? {} : partResponses(format)),
+        ...(isTextFormat(format) && partResponses(format)),
         ...responses,
       },
     },

@@ -13,6 +13,7 @@ const resultsPaths = {
   json: '/api/queries/{id}/results.json',
   csv: '/api/queries/{id}/results.csv',
   ndjson: '/api/queries/{id}/results.ndjson',
+  parquet: '/api/queries/{id}/results.parquet',
 } as const satisfies Record<QueryResultFormat, string>;
 
 const operation = z.looseObject({ parameters: z.array(z.looseObject({ in: z.string() })) });
@@ -29,6 +30,7 @@ const serviceDocument = z.object({
     [resultsPaths.json]: resultsOperation,
     [resultsPaths.csv]: resultsOperation,
     [resultsPaths.ndjson]: resultsOperation,
+    [resultsPaths.parquet]: resultsOperation,
   }),
   components: z.object({
     schemas: z.record(z.string(), z.unknown()),

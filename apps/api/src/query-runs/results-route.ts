@@ -28,6 +28,7 @@ import {
   csvOptionsOf,
   type DownloadRouteDependencies,
   fileResponse,
+  processResponses,
   sendDownload,
   watchedDownload,
 } from '../statements/index.js';
@@ -73,6 +74,7 @@ function queryResultsRoute(
         504: errorBodySchema.describe('The run has not ended in `wait` seconds. It continues.'),
         ...notModifiedResponse,
         ...resultResponses,
+        ...(format === 'parquet' && processResponses),
       },
     },
     handler: async (request, reply) => {

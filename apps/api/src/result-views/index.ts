@@ -1,2 +1,2 @@
 export { compareRoute, viewRoute } from './routes.js';
-export { viewStatement } from './service.js';
+export { parquetOfStatement, viewStatement } from './service.js';

@@ -1,6 +1,11 @@
 import type { ColumnInfo, CompareRequest, ViewRequest } from '@sluice/contracts';
-import type { ResultViews, ViewedResult } from '@sluice/result-views';
-import { explainMissing, storedRows, type OwnedStatement } from '../statements/index.js';
+import type { ResultViews, ViewedResult, WrittenFile } from '@sluice/result-views';
+import {
+  explainMissing,
+  storedRows,
+  type OwnedStatement,
+  type ReadableStatement,
+} from '../statements/index.js';
 
 /**
  * Returns the JSON body of a view of a statement's stored rows.
@@ -34,6 +39,20 @@ export function compareStatements(
   return explainMissing(after, () =>
     explainMissing(before, () => views.compare(earlier, later, request, signal)),
   );
+}
+
+/**
+ * Writes the rows of a statement that its reader may read as a Parquet file.
+ *
+ * @throws the errors of {@link viewStatement}
+ */
+export function parquetOfStatement(
+  views: ResultViews,
+  statement: ReadableStatement,
+  signal: AbortSignal,
+): Promise<WrittenFile> {
+  const result = viewedResult(statement);
+  return explainMissing(statement, () => views.parquet(result, statement.maxRows, signal));
 }
 
 /** @throws AppError 404 `results_not_ready` or `results_expired` */

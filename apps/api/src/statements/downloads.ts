@@ -29,14 +29,22 @@ export interface DownloadRequest {
   /** CSV options, see the CSV sink. */
   raw: boolean;
   bom: boolean;
-  /** Which rows, in which order; null downloads all. Workbooks have no views. */
+  /** Which rows, in which order; null downloads all. Only text has views. */
   view: DownloadedView | null;
   /** HEAD request: reports only headers that are known without a conversion. */
   isHead: boolean;
   range: string | undefined;
   ifRange: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
 }
+
+/** Writes the rows of a statement as a Parquet file. */
+export type WriteParquet = (
+  statement: ReadableStatement,
+  signal: AbortSignal,
+) => Promise<{ bytes: number; stream: Readable }>;
 
 /** A file response; the caller must read `stream` to its end or destroy it. */
 export type DownloadAnswer = { etag: string } & (
@@ -50,6 +58,7 @@ export type DownloadAnswer = { etag: string } & (
 export interface DownloadDependencies {
   results: ResultReads;
   viewRows: ViewRows;
+  writeParquet: WriteParquet;
   streamLimit: StreamLimit;
   /** SERVICE_ALLOW_CSV_DOWNLOAD, which applies to every format. */
   isAllowed: boolean;
@@ -60,8 +69,8 @@ export interface Downloads {
   /** @throws AppError 403 when downloads are disabled */
   requireAllowed(): void;
   /**
-   * @throws AppError 404 `results_not_ready` or `results_expired`, 429, 400 `too_many_columns`;
-   * ResultsError when the stored data is missing or damaged
+   * @throws AppError 404 `results_not_ready` or `results_expired`, 429, 400 `too_many_columns` or
+   * `no_columns`; ResultsError when the stored data is missing or damaged; the reason of the signal
    */
   open(statement: ReadableStatement, request: DownloadRequest): Promise<DownloadAnswer>;
 }
@@ -80,12 +89,14 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 export function createDownloads({
   results,
   viewRows,
+  writeParquet,
   streamLimit,
   isAllowed,
 }: DownloadDependencies): Downloads {
   const context = {
     results,
     viewRows,
+    writeParquet,
     streamLimit,
     lengths: createDownloadLengths(),
     slices: createSliceQueue(),
@@ -104,13 +115,17 @@ export function createDownloads({
       // A strong tag: every process sends the same bytes.
       const etag = `"${statement.id}-${statement.checksum ?? 0}-${format}${options}-${FORMAT_VERSION}"`;
       if (matchesEtag(request.ifNoneMatch, etag)) return { is: 'not modified', etag };
+      if (format === 'parquet') {
+        const { bytes, stream } = await openParquet(context, statement, request);
+        return { is: 'whole', etag, bytes, stream };
+      }
       if (format === 'xlsx') {
         const stream = await openWorkbook(context, statement);
         return { is: 'whole', etag, bytes: undefined, stream };
       }
       const as = format === 'csv' ? { format, raw, bom } : { format };
       if (view !== null) {
-        const stream = await openView(context, statement, as, view);
+        const stream = await openView(context, statement, as, { view, signal: request.signal });
         return { is: 'whole', etag, bytes: undefined, stream };
       }
       return openText(context, statement, { as, etag, request });
@@ -118,7 +133,7 @@ export function createDownloads({
   };
 }
 
-interface Context extends Pick<DownloadDependencies, 'results' | 'viewRows' | 'streamLimit'> {
+interface Context extends Omit<DownloadDependencies, 'isAllowed'> {
   lengths: DownloadLengths;
   slices: SliceQueue;
 }
@@ -171,14 +186,27 @@ async function openWorkbook(context: Context, statement: ReadableStatement): Pro
   return admitted(context, statement, stream);
 }
 
+/** Opens a Parquet file after all of it is written. A HEAD request writes none. */
+async function openParquet(
+  context: Context,
+  statement: ReadableStatement,
+  { isHead, signal }: DownloadRequest,
+): Promise<{ bytes: number | undefined; stream: Readable }> {
+  if (columnsOf(statement).length === 0) throw withoutColumns();
+  if (isHead) return { bytes: undefined, stream: emptyRows() };
+  const { bytes, stream } = await context.writeParquet(statement, signal);
+  context.streamLimit.admit(statement.readerId, { bytes, stream });
+  return { bytes, stream };
+}
+
 /** Converts the rows of a view. Their length is unknown, and no part of them can be found again. */
 async function openView(
   context: Context,
   statement: ReadableStatement,
   as: TextFormat,
-  view: DownloadedView,
+  { view, signal }: { view: DownloadedView; signal: AbortSignal },
 ): Promise<Readable> {
-  const rows = await openViewStream(context.viewRows, statement, view);
+  const rows = await openViewStream(context.viewRows, statement, view, signal);
   const name = statement.resultsPath ?? statement.id;
   const conversion = { columns: columnsOf(statement), as, slices: context.slices, name };
   return admitted(context, statement, convertToText(rows, conversion));
@@ -243,6 +271,9 @@ async function openText(
 
 const columnsOf = ({ columns }: ReadableStatement): ColumnInfo[] =>
   (columns as ColumnInfo[] | null) ?? [];
+
+const withoutColumns = () =>
+  malformedRequest('no_columns', 'A statement without columns has no Parquet file.');
 
 const tooWide = () =>
   malformedRequest(

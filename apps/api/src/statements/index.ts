@@ -15,6 +15,7 @@ export {
   downloadRoutes,
   fileResponse,
   partResponses,
+  processResponses,
   sendDownload,
   watchedDownload,
 } from './routes/downloads.js';

@@ -17,17 +17,19 @@ const [open, separator, close] = [Buffer.from('['), Buffer.from(',\n'), Buffer.f
  * Returns all rows of a view as a JSON array, exactly as stored, page by page. The first page is read before the
  * stream is returned, so that a refused view is an error response.
  *
- * @throws AppError as for a view
+ * @param signal aborts the first page; later ones end with the stream
+ * @throws AppError as for a view; the reason of the signal
  */
 export async function openViewStream(
   viewRows: ViewRows,
   statement: OwnedStatement,
   view: DownloadedView,
+  signal: AbortSignal,
 ): Promise<Readable> {
   const aborting = new AbortController();
-  const read = async (offset: number): Promise<ViewPage> =>
-    pageOf(await viewRows(statement, { ...view, offset, limit: PAGE_ROWS }, aborting.signal));
-  const first = await read(0);
+  const read = async (offset: number, reading = aborting.signal): Promise<ViewPage> =>
+    pageOf(await viewRows(statement, { ...view, offset, limit: PAGE_ROWS }, reading));
+  const first = await read(0, signal);
   const stream = Readable.from(arrayOf(first, read), { objectMode: false });
   stream.once('close', () => aborting.abort());
   return stream;

@@ -141,6 +141,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     largeBatch: () => (large ??= owner.run(connectionId, largeQuery)),
     stop: async () => {
       await stopProcess(disconnectable);
+      await proxy.disconnect();
       await balancer.stop();
       await service.stop();
       await swift.stop();
@@ -149,7 +150,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
 }
 
 /** 18 MB. */
-const largeQuery = "select repeat('x', 1000000) as x from generate_series(1, 18)";
+export const largeQuery = "select repeat('x', 1000000) as x from generate_series(1, 18)";
 
 async function stopProcess(process: TestProcess): Promise<void> {
   process.kill('SIGKILL');

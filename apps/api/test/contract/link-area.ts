@@ -1,4 +1,9 @@
-import { downloadFormats, type Batch, type CreatedBatchLink } from '@sluice/contracts';
+import {
+  isTextFormat,
+  linkDownloadFormats,
+  type Batch,
+  type CreatedBatchLink,
+} from '@sluice/contracts';
 import {
   untilTooMany,
   type Area,
@@ -61,13 +66,13 @@ const ranged =
 const rows = '/api/links/{id}/statements/{statementId}';
 
 const downloads: Area = Object.fromEntries(
-  downloadFormats.map((format) => {
+  linkDownloadFormats.map((format) => {
     const operation = `GET ${rows}/download.${format}`;
     const partial = { 206: ranged('bytes=1-2'), 416: ranged('bytes=100000-') };
     const others = {
       403: visited({ allowDownload: false }),
       429: flooded(operation),
-      ...(format === 'xlsx' ? {} : partial),
+      ...(isTextFormat(format) && partial),
     };
     return [operation, { success: visited(), others }];
   }),

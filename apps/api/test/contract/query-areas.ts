@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queryResultFormats } from '@sluice/contracts';
+import { largeQuery } from './harness.js';
 import type { Area, ContractHarness, MakeRequest, Row, Sent } from './harness.js';
 
 const chart = { chartType: 'line', fields: { x: 'n', trendline: true } };
@@ -14,6 +15,14 @@ const written = ({ service }: ContractHarness) => ({
   chart,
   tags: [`tag-${randomUUID()}`],
 });
+
+const queryOf =
+  (queryText: string): MakeRequest =>
+  async ({ owner, service: { connectionId } }) => {
+    const body = { connectionId, queryText };
+    const { id } = await owner.json<{ id: string }>('POST', '/api/queries', body);
+    return { as: 'owner', path: { id } };
+  };
 
 const newQuery = async (harness: ContractHarness): Promise<Sent> => {
   const body = written(harness);
@@ -48,11 +57,8 @@ const results = Object.fromEntries(
       success: async (harness) => ({ ...(await newQuery(harness)), query: '?maxAge=600' }),
       others: {
         // Read-only runs fail when they write.
-        422: async ({ owner, service: { connectionId } }) => {
-          const body = { connectionId, queryText: 'create table t (n int)' };
-          const { id } = await owner.json<{ id: string }>('POST', '/api/queries', body);
-          return { as: 'owner', path: { id } };
-        },
+        422: queryOf('create table t (n int)'),
+        ...(format === 'parquet' && { 413: queryOf(largeQuery) }),
         504: async (harness) => ({ ...(await newQuery(harness)), query: '?wait=0' }),
       },
     },

@@ -100,6 +100,9 @@ function Missing({ statement, shownCount }: { statement: LinkedStatement; shownC
   );
 }
 
+/** Public links offer no Parquet. */
+const linkFormats = downloadFormats.filter(({ extension }) => extension !== 'parquet');
+
 const Download = ({ batch: { linkId }, statement: { id } }: LinkedResultProps) => (
   <Menu withinPortal position="bottom-end">
     <Menu.Target>
@@ -108,7 +111,7 @@ const Download = ({ batch: { linkId }, statement: { id } }: LinkedResultProps) =
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      {downloadFormats.map(({ extension, label }) => (
+      {linkFormats.map(({ extension, label }) => (
         <Menu.Item
           key={extension}
           component="a"

@@ -40,7 +40,7 @@ export function DownloadMenu({ statementId, rows, isDisabled }: DownloadMenuProp
           <>
             <Menu.Label>Filtered and sorted rows</Menu.Label>
             {downloadFormats
-              .filter(({ extension }) => extension !== 'xlsx')
+              .filter(({ isText }) => isText)
               .map(({ extension }) => (
                 <Menu.Item
                   key={extension}

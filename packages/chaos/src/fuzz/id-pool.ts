@@ -14,7 +14,7 @@ interface Item {
   statements?: Item[];
 }
 
-const isDownload = /\.(csv|xlsx|json|ndjson)$/;
+const isDownload = /\.(csv|xlsx|json|ndjson|parquet)$/;
 
 /** Ids in the path of a password reset give access to accounts. */
 const links = 'password-reset';

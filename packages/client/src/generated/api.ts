@@ -1004,6 +1004,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/queries/{id}/results.parquet': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Run a saved query read-only, or reuse a run, and get the rows as PARQUET
+     * @description A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of the last statement that returns rows. The header `sluice-batch-id` names the run.
+     *
+     *     Scopes of personal tokens: `sql:run` and `results:read`.
+     */
+    get: operations['getQueriesIdResultsParquet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/queries/{id}/openapi.json': {
     parameters: {
       query?: never;
@@ -1224,46 +1246,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/statement-results/{id}.xlsx': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download the rows as an Excel workbook
-     * @description Scope of personal tokens: `results:read`.
-     */
-    get: operations['getStatementResultsIdXlsx'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/statements/{id}/download.xlsx': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download the rows as an Excel workbook
-     * @description Scope of personal tokens: `results:read`.
-     */
-    get: operations['getStatementsIdDownloadXlsx'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/statement-results/{id}.json': {
     parameters: {
       query?: never;
@@ -1336,6 +1318,86 @@ export interface paths {
      * @description Scope of personal tokens: `results:read`.
      */
     get: operations['getStatementsIdDownloadNdjson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the rows as an Excel workbook
+     * @description Scope of personal tokens: `results:read`.
+     */
+    get: operations['getStatementResultsIdXlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the rows as an Excel workbook
+     * @description Scope of personal tokens: `results:read`.
+     */
+    get: operations['getStatementsIdDownloadXlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.parquet': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the rows as a Parquet file with typed columns
+     * @description Scope of personal tokens: `results:read`.
+     */
+    get: operations['getStatementResultsIdParquet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.parquet': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the rows as a Parquet file with typed columns
+     * @description Scope of personal tokens: `results:read`.
+     */
+    get: operations['getStatementsIdDownloadParquet'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1483,23 +1545,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/links/{id}/statements/{statementId}/download.xlsx': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Download rows that a public link shows as xlsx, if it allows downloads */
-    get: operations['getLinksIdStatementsStatementIdDownloadXlsx'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/links/{id}/statements/{statementId}/download.json': {
     parameters: {
       query?: never;
@@ -1526,6 +1571,23 @@ export interface paths {
     };
     /** Download rows that a public link shows as ndjson, if it allows downloads */
     get: operations['getLinksIdStatementsStatementIdDownloadNdjson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/links/{id}/statements/{statementId}/download.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download rows that a public link shows as xlsx, if it allows downloads */
+    get: operations['getLinksIdStatementsStatementIdDownloadXlsx'];
     put?: never;
     post?: never;
     delete?: never;
@@ -13041,6 +13103,166 @@ export interface operations {
       };
     };
   };
+  getQueriesIdResultsParquet: {
+    parameters: {
+      query?: {
+        /** @description Answers with an equal run of the caller that ended at most this many seconds ago. */
+        maxAge?: string;
+        /** @description Keeps texts that a spreadsheet would interpret as formulas. */
+        raw?: 'true' | 'false';
+        /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
+        bom?: 'true' | 'false';
+        /** @description Seconds to wait for the batch to end. A batch that ends in time is returned final; after the time, or when too many clients wait, it is returned as it is. */
+        wait?: string;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rows. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.apache.parquet': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The run failed, was cancelled or returned no rows. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many waiting batches; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The run has not ended in `wait` seconds. It continues. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getQueriesIdOpenapiJson: {
     parameters: {
       query?: never;
@@ -14230,7 +14452,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` exceeds the memory or disk limit of views. */
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14271,7 +14493,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` took too long, or the service is not available. */
+      /** @description The `view` or file took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -14397,7 +14619,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` exceeds the memory or disk limit of views. */
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -14438,7 +14660,663 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` took too long, or the service is not available. */
+      /** @description The `view` or file took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdJson: {
+    parameters: {
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many open result streams; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadJson: {
+    parameters: {
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many open result streams; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdNdjson: {
+    parameters: {
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many open result streams; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file took too long, or the service is not available. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadNdjson: {
+    parameters: {
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
+      header?: {
+        /** @description One range of bytes. */
+        range?: string;
+        /** @description ETag of the version; another version is sent as a whole. */
+        'if-range'?: string;
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The bytes of the requested `Range`. */
+      206: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Range` is not satisfiable. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many open result streams; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `view` or file took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -14702,17 +15580,10 @@ export interface operations {
       };
     };
   };
-  getStatementResultsIdJson: {
+  getStatementResultsIdParquet: {
     parameters: {
-      query?: {
-        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
-        view?: string;
-      };
+      query?: never;
       header?: {
-        /** @description One range of bytes. */
-        range?: string;
-        /** @description ETag of the version; another version is sent as a whole. */
-        'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
@@ -14738,23 +15609,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            [key: string]: unknown;
-          }[];
-        };
-      };
-      /** @description The bytes of the requested `Range`. */
-      206: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': string;
+          'application/vnd.apache.parquet': string;
         };
       };
       /** @description The client has the current version. */
@@ -14810,17 +15665,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` exceeds the memory or disk limit of views. */
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
       413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Range` is not satisfiable. */
-      416: {
         headers: {
           [name: string]: unknown;
         };
@@ -14851,7 +15697,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` took too long, or the service is not available. */
+      /** @description The `view` or file took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -14867,17 +15713,10 @@ export interface operations {
       };
     };
   };
-  getStatementsIdDownloadJson: {
+  getStatementsIdDownloadParquet: {
     parameters: {
-      query?: {
-        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
-        view?: string;
-      };
+      query?: never;
       header?: {
-        /** @description One range of bytes. */
-        range?: string;
-        /** @description ETag of the version; another version is sent as a whole. */
-        'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
@@ -14903,23 +15742,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            [key: string]: unknown;
-          }[];
-        };
-      };
-      /** @description The bytes of the requested `Range`. */
-      206: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': string;
+          'application/vnd.apache.parquet': string;
         };
       };
       /** @description The client has the current version. */
@@ -14975,17 +15798,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` exceeds the memory or disk limit of views. */
+      /** @description The `view` or file exceeds the memory or disk limit of views. */
       413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Range` is not satisfiable. */
-      416: {
         headers: {
           [name: string]: unknown;
         };
@@ -15016,333 +15830,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The `view` took too long, or the service is not available. */
-      503: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getStatementResultsIdNdjson: {
-    parameters: {
-      query?: {
-        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
-        view?: string;
-      };
-      header?: {
-        /** @description One range of bytes. */
-        range?: string;
-        /** @description ETag of the version; another version is sent as a whole. */
-        'if-range'?: string;
-        /**
-         * @description Entity tags of the versions that the client has.
-         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-         */
-        'if-none-match'?: string;
-      };
-      path: {
-        /** @description ID of the item. */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file, as an attachment. */
-      200: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/x-ndjson': string;
-        };
-      };
-      /** @description The bytes of the requested `Range`. */
-      206: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/x-ndjson': string;
-        };
-      };
-      /** @description The client has the current version. */
-      304: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad request; `errors` names each field. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Authentication is required. */
-      401: {
-        headers: {
-          /**
-           * @description Authentication schemes; omitted for requests of a page in a browser.
-           * @example Basic realm="Sluice", charset="UTF-8"
-           */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The item does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `view` exceeds the memory or disk limit of views. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Range` is not satisfiable. */
-      416: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many open result streams; see Retry-After. */
-      429: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Unexpected error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `view` took too long, or the service is not available. */
-      503: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getStatementsIdDownloadNdjson: {
-    parameters: {
-      query?: {
-        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
-        view?: string;
-      };
-      header?: {
-        /** @description One range of bytes. */
-        range?: string;
-        /** @description ETag of the version; another version is sent as a whole. */
-        'if-range'?: string;
-        /**
-         * @description Entity tags of the versions that the client has.
-         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-         */
-        'if-none-match'?: string;
-      };
-      path: {
-        /** @description ID of the item. */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file, as an attachment. */
-      200: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/x-ndjson': string;
-        };
-      };
-      /** @description The bytes of the requested `Range`. */
-      206: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/x-ndjson': string;
-        };
-      };
-      /** @description The client has the current version. */
-      304: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad request; `errors` names each field. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Authentication is required. */
-      401: {
-        headers: {
-          /**
-           * @description Authentication schemes; omitted for requests of a page in a browser.
-           * @example Basic realm="Sluice", charset="UTF-8"
-           */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The item does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `view` exceeds the memory or disk limit of views. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Range` is not satisfiable. */
-      416: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many open result streams; see Retry-After. */
-      429: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Unexpected error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `view` took too long, or the service is not available. */
+      /** @description The `view` or file took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -16414,118 +16902,6 @@ export interface operations {
       };
     };
   };
-  getLinksIdStatementsStatementIdDownloadXlsx: {
-    parameters: {
-      query?: never;
-      header?: {
-        /**
-         * @description Entity tags of the versions that the client has.
-         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-         */
-        'if-none-match'?: string;
-      };
-      path: {
-        /** @description ID of the link. */
-        id: string;
-        /** @description ID of the statement. */
-        statementId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file, as an attachment. */
-      200: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
-        };
-      };
-      /** @description The client has the current version. */
-      304: {
-        headers: {
-          /**
-           * @description Entity tag of this representation.
-           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
-           */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad request; `errors` names each field. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The link does not allow downloads. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The item does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests or wrong passwords; see Retry-After. */
-      429: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Unexpected error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
-      503: {
-        headers: {
-          /**
-           * @description Seconds to wait before retrying, if known.
-           * @example 2
-           */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
   getLinksIdStatementsStatementIdDownloadJson: {
     parameters: {
       query?: never;
@@ -16760,6 +17136,118 @@ export interface operations {
       };
       /** @description The `Range` is not satisfiable. */
       416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLinksIdStatementsStatementIdDownloadXlsx: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the link. */
+        id: string;
+        /** @description ID of the statement. */
+        statementId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The link does not allow downloads. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

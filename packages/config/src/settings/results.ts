@@ -25,7 +25,7 @@ export const resultSettings = {
     'Seconds after which a response is closed when the client does not read it.',
   ),
   SERVICE_RESULT_VIEW_MEMORY_MB: whole(512, { min: 256 }).describe(
-    'Memory limit in MiB of a process that sorts, filters and aggregates one result.',
+    'Memory limit in MiB of a process that sorts, filters and aggregates one result, and writes it as Parquet.',
   ),
   SERVICE_RESULT_VIEW_DISK_MB: whole(4_096, { min: 16 }).describe(
     'Disk limit in MiB of such a process, below `SERVICE_DB_PATH`.',
@@ -37,7 +37,7 @@ export const resultSettings = {
     'Seconds after the last request until such a process ends.',
   ),
   SERVICE_RESULT_VIEW_TIMEOUT_SECONDS: whole(30, { min: 1, max: 3_600 }).describe(
-    'Time limit in seconds of one request to sort, filter or aggregate a result.',
+    'Time limit in seconds of one request to sort, filter or aggregate a result, or to write it as Parquet.',
   ),
   SERVICE_RESULTS_STORE: z
     .preprocess(

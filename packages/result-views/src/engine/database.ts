@@ -17,9 +17,9 @@ export const CHUNK_ROWS = 2_048;
 
 /** Limits and files of a database. */
 export interface DatabaseOptions {
-  /** The only files that SQL may read. */
+  /** The files that SQL may read outside of the directory. */
   files: string[];
-  /** Empty directory for data beyond the memory limit. */
+  /** Empty directory for data beyond the memory limit, and for files that SQL writes. */
   directory: string;
   memoryMb: number;
   diskMb: number;
@@ -83,6 +83,7 @@ const settings = ({ files, directory, memoryMb, diskMb }: DatabaseOptions): stri
   "attach ':memory:' as store (compress)",
   'use store',
   `set allowed_paths = [${files.map(literal).join(', ')}]`,
+  `set allowed_directories = [${literal(directory)}]`,
   'set enable_external_access = false',
   'set lock_configuration = true',
 ];

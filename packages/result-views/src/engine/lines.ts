@@ -15,6 +15,11 @@ export interface Lines {
   run(statement: (lines: string) => string): Promise<void>;
 }
 
+/** The relation of a result without rows. */
+export const noLines = (database: Database): Lines => ({
+  run: (statement) => database.run(statement('(select null::varchar l where false)')),
+});
+
 /** Dependencies of {@link createLines}. */
 export interface LinesOptions {
   database: Database;

@@ -1,8 +1,9 @@
-import type { ViewRequest } from '@sluice/contracts';
-import type { Message, OpenMessage, OpenPairMessage, PairRequest, Reply } from '../protocol.js';
+import type { Asked, Message, OpenMessage, OpenPairMessage, Reply } from '../protocol.js';
 import { RowComparison, type Side } from './comparison.js';
 import { openDatabase, type Database } from './database.js';
-import { createLines } from './lines.js';
+import type { TypedColumn } from './kinds.js';
+import { createLines, noLines } from './lines.js';
+import { writeParquet } from './parquet.js';
 import { RowsFile, type StoredFile } from './rows-file.js';
 import { Search } from './search.js';
 import { ViewTable } from './table.js';
@@ -16,8 +17,8 @@ const INTERRUPT_EVERY_MS = 50;
 
 interface Opened {
   database: Database;
-  /** Answers a request of the kind that the process was opened for. */
-  answer(request: ViewRequest | PairRequest, signal: AbortSignal): Promise<Buffer>;
+  /** Answers a request of a kind that the process was opened for. */
+  answer(asked: Asked, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Requests that have not begun. */
@@ -41,7 +42,7 @@ process.on('message', (received: unknown) => {
       // The first request reports the error.
       opened.catch(() => undefined);
       break;
-    case 'ask':
+    case 'request':
       queued.add(message.number);
       queue = queue.then(() => answer(message));
       break;
@@ -51,12 +52,27 @@ process.on('message', (received: unknown) => {
 });
 
 async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
-  const database = await openDatabase({ ...limits, files: [stored.path] });
-  const { file, lines, scanned, rowCount } = await openSide(database, stored);
+  const database = await openDatabase({ ...limits, files: stored === null ? [] : [stored.path] });
+  const side = stored === null ? null : await openSide(database, stored);
+  const views = side === null ? null : viewsOf(database, side, columns);
+  const lines = side?.lines ?? noLines(database);
+  return {
+    database,
+    answer: async (asked, signal) => {
+      if (asked.type === 'view' && views !== null) return views.answer(asked.request, signal);
+      if (asked.type !== 'write') throw unexpected(asked);
+      await side?.scanned;
+      await writeParquet({ database, lines, columns }, asked.request);
+      return new Uint8Array();
+    },
+  };
+}
+
+function viewsOf(database: Database, side: Side, columns: TypedColumn[]): Views {
+  const { file, lines, scanned, rowCount } = side;
   const table = new ViewTable(database, lines, columns, rowCount);
   const search = new Search({ database, file, scanned, columns, rowCount });
-  const views = new Views({ database, table, search, file, scanned, rowCount });
-  return { database, answer: (request, signal) => views.answer(request, signal) };
+  return new Views({ database, table, search, file, scanned, rowCount });
 }
 
 async function openPair({ before, after, columns, limits }: OpenPairMessage): Promise<Opened> {
@@ -68,8 +84,16 @@ async function openPair({ before, after, columns, limits }: OpenPairMessage): Pr
     before: before && (await openSide(database, before)),
     after: after && (await openSide(database, after)),
   });
-  return { database, answer: (request) => comparison.answer(request) };
+  return {
+    database,
+    answer: (asked) => {
+      if (asked.type !== 'compare') throw unexpected(asked);
+      return comparison.answer(asked.request);
+    },
+  };
 }
+
+const unexpected = ({ type }: Asked): Error => new Error(`no process for ${type}`);
 
 async function openSide(database: Database, stored: StoredFile): Promise<Side> {
   const { path, rowCount } = stored;
@@ -90,13 +114,13 @@ function cancel(number: number): void {
   }
 }
 
-async function answer({ number, request }: Extract<Message, { type: 'ask' }>): Promise<void> {
+async function answer({ number, asked }: Extract<Message, { type: 'request' }>): Promise<void> {
   if (!queued.delete(number)) return;
   current = number;
   controller = new AbortController();
   try {
     const { answer: answerTo } = await (opened ?? Promise.reject(new Error('not open')));
-    send({ number, body: await answerTo(request, controller.signal) });
+    send({ number, body: await answerTo(asked, controller.signal) });
   } catch (error) {
     sendFailure(number, asFailure(error));
   } finally {

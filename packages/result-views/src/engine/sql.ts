@@ -4,6 +4,9 @@ export function literal(text: string): string {
   return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join(' || chr(0) || ')})`;
 }
 
+/** SQL of a name. It must not be empty or contain NUL. */
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** DuckDB's JSON reader writes `1e21` for the stored `1e+21`. Returns SQL of the stored text of a number. */
 export const storedNumber = (text: string): string =>
   `case when contains(${text}, 'e') then regexp_replace(${text}, '^(-?[0-9.]+e)([0-9])', '\\1+\\2') else ${text} end`;

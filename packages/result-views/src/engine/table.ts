@@ -8,7 +8,8 @@ import {
   type TypedColumn,
 } from './kinds.js';
 import type { Lines } from './lines.js';
-import { markLongNumbers, storedNumber, textName, valueName, withoutMarks } from './sql.js';
+import { textName, valueName } from './sql.js';
+import { storedTexts } from './stored-texts.js';
 
 /** A column that is loaded. */
 export interface LoadedColumn {
@@ -53,7 +54,7 @@ export class ViewTable {
     const missing = [...new Set(wanted)].filter((column) => !this.loaded.has(column));
     if (missing.length === 0) return;
     await this.lines.run(
-      (lines) => `create or replace table raw as ${this.extracted(missing, lines)}`,
+      (lines) => `create or replace table raw as ${storedTexts(this.columns, missing, lines)}`,
     );
     const choices = new Map<number, Choice>();
     for (const column of missing) choices.set(column, await this.choose(column));
@@ -79,25 +80,6 @@ export class ViewTable {
       );
       return row.map(Number);
     });
-  }
-
-  /** Texts of columns: several are extracted together, so that each row is parsed once. */
-  private extracted(columns: readonly number[], lines: string): string {
-    const path = (column: number): string => `'$[${String(column)}]'`;
-    const isMarked = columns.some((column) => this.columns[column]?.datatype === 'json');
-    const named = (column: number, found: string): string => {
-      const isNumber = this.columns[column]?.datatype === 'number';
-      const text = isMarked ? withoutMarks(found) : found;
-      return `${isNumber ? storedNumber(text) : text} ${textName(column)}`;
-    };
-    const line = isMarked ? markLongNumbers('l') : 'l';
-    const [only] = columns;
-    if (columns.length === 1 && only !== undefined) {
-      return `select ${named(only, 'x')} from (select json_extract_string(${line}, ${path(only)}) x from ${lines})`;
-    }
-    const parts = columns.map((column, at) => named(column, `x[${String(at + 1)}]`));
-    return `select ${parts.join(', ')}
-      from (select json_extract_string(${line}, [${columns.map(path).join(', ')}]) x from ${lines})`;
   }
 
   /** Creates the next table: the current columns and those of `fresh`. A request may be cancelled before its end. */

@@ -67,19 +67,26 @@ export class ObjectSink implements RowSink {
   }
 }
 
-/** The column names. Repeated names get a number: `a`, `a_2`, `a_3`; taken names are skipped. */
-export function distinctNames(columns: readonly { name: string }[]): string[] {
-  const taken = new Set(columns.map(({ name }) => name));
+/**
+ * The column names. Repeated names get a number: `a`, `a_2`, `a_3`; taken names are skipped.
+ *
+ * @param keyOf equal for names that count as repeated
+ */
+export function distinctNames(
+  columns: readonly { name: string }[],
+  keyOf = (name: string): string => name,
+): string[] {
+  const taken = new Set(columns.map(({ name }) => keyOf(name)));
   const seen = new Map<string, number>();
   return columns.map(({ name }) => {
-    let count = (seen.get(name) ?? 0) + 1;
+    let count = (seen.get(keyOf(name)) ?? 0) + 1;
     let distinct = name;
     if (count > 1) {
-      while (taken.has(`${name}_${count}`)) count++;
+      while (taken.has(keyOf(`${name}_${count}`))) count++;
       distinct = `${name}_${count}`;
-      taken.add(distinct);
+      taken.add(keyOf(distinct));
     }
-    seen.set(name, count);
+    seen.set(keyOf(name), count);
     return distinct;
   });
 }

@@ -5,6 +5,7 @@ import {
   downloadSchemas,
   errorBodySchema,
   idParamsSchema,
+  isTextFormat,
   rangeHeadersSchema,
   textQuerySchema,
   type DownloadedView,
@@ -19,6 +20,7 @@ import type { DownloadAnswer, DownloadRequest, Downloads } from '../downloads.js
 import type { ReadableStatement, Statements } from '../service.js';
 import {
   type AnyReply,
+  disconnectSignal,
   notModifiedResponse,
   principalOf,
   resultResponses,
@@ -40,6 +42,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 } satisfies Record<DownloadFormat, string>;
 
 const summaries = {
@@ -47,6 +50,7 @@ const summaries = {
   xlsx: 'Download the rows as an Excel workbook',
   json: 'Download the rows as a JSON array of objects',
   ndjson: 'Download the rows as JSON objects, one per line',
+  parquet: 'Download the rows as a Parquet file with typed columns',
 } satisfies Record<DownloadFormat, string>;
 
 /** `GET /statement-results/:id.<format>` and `GET /api/statements/:id/download.<format>` */
@@ -79,14 +83,14 @@ function downloadRoute(
       tags: ['statements'],
       params: idParamsSchema,
       querystring: queryOf(format),
-      ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
+      ...(isTextFormat(format) && { headers: rangeHeadersSchema }),
       response: {
         200: fileResponse(format, downloadSchemas[format], 'The file, as an attachment.'),
-        ...(format === 'xlsx' ? {} : partResponses(format)),
+        ...(isTextFormat(format) && partResponses(format)),
         429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
         ...resultResponses,
-        ...(format === 'xlsx' ? {} : viewedRowsResponses),
+        ...(format !== 'xlsx' && processResponses),
       },
     },
     handler: async (request, reply) => {
@@ -142,15 +146,23 @@ export async function sendDownload(
   downloads: Pick<Downloads, 'open'>,
   { request, reply }: Exchange,
   statement: ReadableStatement,
-  wanted: DownloadRequest,
+  wanted: Omit<DownloadRequest, 'signal'>,
   onOpened: (part: DownloadedPart) => Promise<void>,
 ): Promise<void> {
   const { format, view, range } = wanted;
-  const answer = await downloads.open(statement, wanted);
+  const signal = disconnectSignal(reply);
+  const answer = await downloads.open(statement, { ...wanted, signal }).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (answer === null) {
+    reply.hijack();
+    return;
+  }
   reply
     .header('etag', answer.etag)
     .header('cache-control', 'private, no-store')
-    .header('accept-ranges', format === 'xlsx' || view !== null ? 'none' : 'bytes')
+    .header('accept-ranges', isTextFormat(format) && view === null ? 'bytes' : 'none')
     .header('content-disposition', attachment(downloadName(statement, format)));
   if (answer.is === 'not modified') {
     sendNothing(reply, 304);
@@ -178,13 +190,16 @@ export const partResponses = (format: DownloadFormat) => ({
   416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });
 
-const viewedRowsResponses = {
-  413: errorBodySchema.describe('The `view` exceeds the memory or disk limit of views.'),
-  503: errorBodySchema.describe('The `view` took too long, or the service is not available.'),
+/** Describes the responses of a download that a process of views makes. */
+export const processResponses = {
+  413: errorBodySchema.describe('The `view` or file exceeds the memory or disk limit of views.'),
+  503: errorBodySchema.describe(
+    'The `view` or file took too long, or the service is not available.',
+  ),
 };
 
 function queryOf(format: DownloadFormat) {
-  if (format === 'xlsx') return z.object({});
+  if (!isTextFormat(format)) return z.object({});
   return format === 'csv' ? csvQuerySchema : textQuerySchema;
 }
 
