@@ -1,76 +1,10 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Batch, BatchLink, CreatedBatchLink, LinkedBatch } from '@sluice/contracts';
-import { until, type TestClient } from '@sluice/testkit';
-import t, { type Test } from 'tap';
-import { openShareHarness, statementOf, type ShareHarness } from './shares-support.js';
-
-const settings = { SERVICE_PUBLIC_LINKS: 'true' };
-
-/** A request without credentials. */
-type Send = (
-  method: string,
-  path: string,
-  options?: { body?: object | undefined; cookie?: string },
-) => Promise<Response>;
-
-const senderTo =
-  (baseUrl: string): Send =>
-  (method, path, { body, cookie } = {}) =>
-    fetch(baseUrl + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie !== undefined && { cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-
-const tokenOf = ({ url }: CreatedBatchLink): string => url.split('/').at(-1) ?? '';
-
-/** A browser that has opened a link. */
-interface Visit {
-  batch: LinkedBatch;
-  /** The value of the `cookie` header. */
-  cookie: string;
-  /** The path of a statement of the link. */
-  path(suffix: string, statementId?: string): string;
-}
-
-/** A service with links, and the functions of an owner and a visitor. */
-interface LinkHarness extends ShareHarness {
-  send: Send;
-  create(batch: Batch, body?: object, by?: TestClient): Promise<CreatedBatchLink>;
-  open(link: CreatedBatchLink, password?: string): Promise<Response>;
-  visit(link: CreatedBatchLink, password?: string): Promise<Visit>;
-}
-
-async function openLinkHarness(t: Test): Promise<LinkHarness> {
-  const harness = await openShareHarness(t, settings);
-  const send = senderTo(harness.service.baseUrl);
-  const open: LinkHarness['open'] = (link, password) =>
-    send('POST', '/api/links/open', { body: { token: tokenOf(link), password } });
-  return {
-    ...harness,
-    send,
-    create: ({ id }, body = {}, by = harness.as.owner) =>
-      by.json('POST', `/api/batches/${id}/links`, { expiresInSeconds: 600, ...body }),
-    open,
-    visit: async (link, password) => {
-      const response = await open(link, password);
-      if (response.status !== 200) throw new Error(await response.text());
-      const batch = (await response.json()) as LinkedBatch;
-      const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-      return {
-        batch,
-        cookie,
-        path: (suffix, statementId = batch.statements[0]?.id ?? '') =>
-          `/api/links/${link.id}/statements/${statementId}${suffix}`,
-      };
-    },
-  };
-}
+import type { Batch, BatchLink, LinkedBatch } from '@sluice/contracts';
+import { until } from '@sluice/testkit';
+import t from 'tap';
+import { openLinkHarness, senderTo, tokenOf } from './links-support.js';
+import { openShareHarness, statementOf } from './shares-support.js';
 
 t.test('a visitor sees name, rows and chart, and nothing else of the batch', async (t) => {
   const harness = await openLinkHarness(t);
@@ -135,6 +69,7 @@ t.test('a link shows only its batch, its rows and what it allows', async (t) => 
   const downloads = await visit(await create(batch, { maxRows: 3, allowDownload: true }));
   const csv = await send('GET', downloads.path('/download.csv'), downloads);
   t.equal(await csv.text(), 'n\r\n1\r\n2\r\n3\r\n');
+  t.equal((await send('GET', downloads.path('/download.parquet'), downloads)).status, 404);
   const all = await visit(await create(batch, { allowDownload: true }));
   const ndjson = await (await send('GET', all.path('/download.ndjson'), all)).text();
   t.equal(ndjson.trim().split('\n').length, 50);
