@@ -10,10 +10,10 @@ import { compileTests } from './lib/compile-tests.mjs';
 import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
-import { isAttack, planTests } from './lib/tests/plan-tests.mjs';
+import { planTests } from './lib/tests/plan-tests.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-const PARALLEL_PROCESSES = 3;
+const PARALLEL_PROCESSES = 4;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
@@ -38,44 +38,15 @@ function show(mark, { path, passed, seconds }) {
   console.log(`${mark} ${path} (${passed} passed, ${seconds.toFixed(1)} s)`);
 }
 
-function showFinal(result, remark = '') {
-  show(result.failed === 0 ? `✓${remark}` : '✗', result);
-  if (result.failed > 0) showOutput(result.output);
-}
-
-const showOutput = (lines) => console.log(lines.map((line) => `    ${line}`).join('\n'));
-
-/**
- * Runs all files, then runs failed ones again, one at a time: on a busy machine a wait may be too short,
- * while a fault fails again. The output of both runs is shown. Files in packages/chaos get no second try:
- * what they look for is rare, so a failure that does not come back is a failure.
- *
- * @returns the numbers of passed and failed tests.
- */
+/** Runs all files. A failure counts: there is no second try. Returns the numbers of passed and failed tests. */
 async function runAll(paths, run) {
   const total = { passed: 0, failed: 0 };
-  const again = [];
-  const count = ({ passed, failed }) => {
-    total.passed += passed;
-    total.failed += failed;
-  };
   await runFiles(paths, run, (result) => {
-    if (result.failed > 0 && !isAttack(result.path)) {
-      again.push(result.path);
-      show('↻', result);
-      // Programs that read the log count the second run.
-      showOutput(result.output.map((line) => line.replace(/\bnot ok\b/, 'NOT OK')));
-    } else {
-      showFinal(result);
-      count(result);
-    }
+    total.passed += result.passed;
+    total.failed += result.failed;
+    show(result.failed === 0 ? '✓' : '✗', result);
+    if (result.failed > 0) console.log(result.output.map((line) => `    ${line}`).join('\n'));
   });
-  for (const path of again) {
-    await run([path], (result) => {
-      showFinal(result, ' at the second try:');
-      count(result);
-    });
-  }
   return total;
 }
 

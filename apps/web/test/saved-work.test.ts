@@ -73,14 +73,21 @@ t.test('saved queries, stored runs, charts and downloads', async (t) => {
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
   });
 
-  t.test('rows are downloaded as a file', async (t) => {
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    const download = await downloading;
-    t.match(download.suggestedFilename(), /\.csv$/);
-    const text = await readFile(await download.path(), 'utf8');
-    t.equal(text.split('\r\n').slice(0, 2).join('|'), 'day,total|day 1,1');
+  t.test('rows are downloaded as files', async (t) => {
+    const download = async (format: RegExp) => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      const file = await downloading;
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+    };
+    const csv = await download(/^CSV$/);
+    t.match(csv.name, /\.csv$/);
+    const lines = csv.bytes.toString('utf8').split('\r\n');
+    t.equal(lines.slice(0, 2).join('|'), 'day,total|day 1,1');
+    const parquet = await download(/^Parquet/);
+    t.match(parquet.name, /\.parquet$/);
+    t.equal(parquet.bytes.toString('latin1', 0, 4), 'PAR1');
   });
 
   t.test('the history lists runs and opens one without running it again', async (t) => {

@@ -6,7 +6,7 @@ import { root } from '../root.mjs';
 const FILES_IN_A_PROCESS = 8;
 
 /** Whether a file attacks whole fleets of processes. */
-export const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
+const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
 
 /** Whether a file measures a time promised for an idle system. */
 const isTimed = (path) => path.endsWith('.timed.test.ts');
