@@ -1,6 +1,7 @@
 import { targetConnection, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inEveryWindow } from './geometry-support.js';
 import { adminEmail, cell, openWorkbench, password, run, signIn, untilRun } from './support.js';
 
 const annEmail = 'ann@example.com';
@@ -154,11 +155,21 @@ t.test('the admin pages', async (t) => {
     await until('the token is rejected', async () => (await statusOf()) === 401);
   });
 
-  await t.test('the audit log contains these events', async () => {
+  await t.test('the audit log contains these events', async (t) => {
     await goTo('Audit log');
     for (const action of ['service_token.deleted', 'user.created', 'connection.deleted']) {
       await row(action).first().waitFor();
     }
+    await page.getByRole('combobox', { name: 'Action' }).fill('batch.created');
+    const batch = row('batch.created').first();
+    await batch
+      .getByText(/^[0-9a-f]{8}…$/)
+      .first()
+      .waitFor();
+    await batch.getByRole('button', { name: 'Show all' }).click();
+    await batch.getByText(/^[0-9a-f]{64}$/).waitFor();
+    await inEveryWindow(t, page, 'details of an event');
+    await batch.getByRole('button', { name: 'Show less' }).click();
     await page.getByRole('combobox', { name: 'Action' }).fill('user.deleted');
     await row('service_token.deleted').first().waitFor({ state: 'detached' });
     await row('users/').first().waitFor();

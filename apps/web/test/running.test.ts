@@ -292,6 +292,11 @@ t.test('running SQL in the editor', async (t) => {
     for (const place of ['.bar .environment', '.tab .environment', '.results .environment']) {
       t.equal(await page.locator(place).first().textContent(), 'production', place);
     }
+    await page.getByRole('button', { name: /^Runs/ }).click();
+    await page.locator('.tray-row .environment').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${workbench.service.baseUrl}/history`);
+    await page.getByRole('list', { name: 'Runs' }).getByText('production').first().waitFor();
   });
 
   t.test('no page reported script errors or policy violations', async (t) => {

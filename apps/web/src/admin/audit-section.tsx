@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { formatCount, formatTime } from '../ui/format.js';
+import { AuditDetail } from './audit-detail.js';
 import { adminReads, AUDIT_PAGE_SIZE } from './reads.js';
 import { Section } from './section.js';
 
@@ -16,6 +17,8 @@ const actions = [
   'user.created',
   'user.updated',
   'user.deleted',
+  'user.unlinked',
+  'session.ended',
   'connection.created',
   'connection.updated',
   'connection.deleted',
@@ -30,9 +33,14 @@ const actions = [
   'batch.cancelled',
   'share.created',
   'share.deleted',
+  'link.created',
+  'link.deleted',
+  'link.opened',
+  'link.downloaded',
   'tool.called',
   'result.downloaded',
   'admin_route',
+  'request',
 ];
 
 const FILTER_DELAY_MS = 300;
@@ -163,21 +171,5 @@ const columns: TableColumn<AuditEvent>[] = [
   { label: 'User', cell: ({ actorName }) => actorName ?? 'Anonymous' },
   { label: 'Target', cell: ({ target }) => <span className="cell-text">{target}</span> },
   { label: 'Address', cell: ({ address }) => address },
-  { label: 'Details', cell: ({ detail }) => <Detail detail={detail} /> },
+  { label: 'Details', cell: ({ detail }) => <AuditDetail detail={detail} /> },
 ];
-
-function Detail({ detail }: { detail: AuditEvent['detail'] }) {
-  const entries = Object.entries(detail);
-  if (entries.length === 0) return null;
-  return (
-    <Text size="xs" className="cell-text">
-      {entries.map(([name, value]) => `${name}: ${valueText(value)}`).join('; ')}
-    </Text>
-  );
-}
-
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return JSON.stringify(value);
-}

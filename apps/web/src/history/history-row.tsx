@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient, reads } from '../http/reads.js';
+import { queryClient, reads, useConnection } from '../http/reads.js';
 import { parametersText } from '../parameters/parameters-text.js';
 import { CancelButton } from '../results/cancel-button.js';
 import { openRun } from '../tabs/tabs.js';
@@ -12,6 +12,7 @@ import { RunTitle } from './run-title.js';
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
   const { id, status, queryText, queryName, durationMs, rowCount, connectionName } = row;
+  const connection = useConnection(row.connectionId);
   const notes = [
     formatTime(row.startTime),
     ...(queryName === null ? [] : [queryName]),
@@ -21,7 +22,13 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
   ];
   return (
     <>
-      <RunTitle batchId={id} status={status} text={queryText} note={notes.join(' · ')} />
+      <RunTitle
+        batchId={id}
+        status={status}
+        text={queryText}
+        note={notes.join(' · ')}
+        connection={connection}
+      />
       <span className="number history-time">
         {durationMs === null ? '' : formatDuration(durationMs)}
       </span>

@@ -1,5 +1,6 @@
-import type { BatchStatus } from '@sluice/contracts';
+import type { BatchStatus, Connection } from '@sluice/contracts';
 import { statusLabels } from '../results/run-labels.js';
+import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { AnchorLink } from '../ui/links.js';
 import { oneLine } from '../ui/one-line.js';
 
@@ -9,10 +10,12 @@ interface RunTitleProps {
   text: string;
   /** Shown below the text. */
   note: string;
+  /** Undefined if the user may not use it. */
+  connection?: Connection | undefined;
 }
 
 /** The status of a run, and its text as a link to its page. */
-export const RunTitle = ({ batchId, status, text, note }: RunTitleProps) => (
+export const RunTitle = ({ batchId, status, text, note, connection }: RunTitleProps) => (
   <>
     <span className="state history-state" data-state={status}>
       {statusLabels[status]}
@@ -27,7 +30,10 @@ export const RunTitle = ({ batchId, status, text, note }: RunTitleProps) => (
       >
         {oneLine(text)}
       </AnchorLink>
-      <span className="row-note ellipsis">{note}</span>
+      <span className="row-note run-note">
+        <EnvironmentBadge connection={connection} />
+        <span className="ellipsis">{note}</span>
+      </span>
     </div>
   </>
 );

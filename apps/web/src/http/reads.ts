@@ -80,3 +80,7 @@ export function useCurrentUser(): CurrentUser {
 
 /** Reads the connections that the user may use. */
 export const useConnections = () => useQuery(reads.connections);
+
+/** Returns a connection; undefined if the user may not use it. */
+export const useConnection = (id: string | null | undefined) =>
+  useConnections().data?.find((connection) => connection.id === id);

@@ -39,9 +39,9 @@ export function queuedLabel(position: number, reason: Batch['waitReason']): stri
   return `Queued, ${positionLabel(position)}${why}`;
 }
 
-/** The label of each status. */
+/** The label of each status. A run in progress may still be queued. */
 export const statusLabels: Record<BatchStatus, string> = {
-  started: 'Running',
+  started: 'In progress',
   finished: 'Finished',
   error: 'Failed',
   cancelled: 'Cancelled',

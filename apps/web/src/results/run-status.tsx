@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
-import { useConnections } from '../http/reads.js';
+import { useConnection } from '../http/reads.js';
 import { useManagesRun } from '../shares/run-rights.js';
 import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { formatDuration } from '../ui/format.js';
@@ -20,7 +20,7 @@ interface RunStatusProps {
 /** The state and duration of a run, with buttons to cancel it and to be notified. */
 export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
   const elapsedMs = useElapsed(batch);
-  const connection = useConnections().data?.find(({ id }) => id === batch.connectionId);
+  const connection = useConnection(batch.connectionId);
   const canCancel = useManagesRun(batch);
   const isRunning = batch.status === 'started';
   const isQueued = isRunning && batch.queuePosition !== null;

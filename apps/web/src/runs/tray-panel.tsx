@@ -2,7 +2,7 @@ import type { QueryHistoryRow } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../http/client.js';
-import { queryClient, useConnections, useCurrentUser } from '../http/reads.js';
+import { queryClient, useCurrentUser } from '../http/reads.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { AnchorLink } from '../ui/links.js';
 import { useNow } from '../ui/use-now.js';
@@ -17,7 +17,6 @@ const recentKey = ['runs', 'recent'];
 export default function TrayPanel({ onClose }: { onClose(): void }) {
   const live = useLiveRuns(true);
   const recent = useRecentRuns();
-  const connections = useConnections();
   const nowMs = useNow((live?.length ?? 0) > 0);
   const liveIds = new Set(live?.map(({ id }) => id));
   const ended = (recent.data ?? []).filter(
@@ -29,7 +28,6 @@ export default function TrayPanel({ onClose }: { onClose(): void }) {
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: recentKey });
   }, [ids]);
-  const nameOf = (id: string) => connections.data?.find((each) => each.id === id)?.name;
   return (
     <>
       <div className="tray-head">
@@ -46,13 +44,7 @@ export default function TrayPanel({ onClose }: { onClose(): void }) {
       )}
       <ul className="tray-list" aria-label="Runs">
         {live?.map((batch) => (
-          <LiveRow
-            key={batch.id}
-            batch={batch}
-            connectionName={nameOf(batch.connectionId)}
-            nowMs={nowMs}
-            onClose={onClose}
-          />
+          <LiveRow key={batch.id} batch={batch} nowMs={nowMs} onClose={onClose} />
         ))}
         {ended.map((row) => (
           <EndedRow key={row.id} row={row} onClose={onClose} />

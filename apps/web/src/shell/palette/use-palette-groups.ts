@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { adminSections } from '../../admin/admin-sections.js';
 import { call } from '../../http/client.js';
-import { queryClient, reads, useConnections, useCurrentUser } from '../../http/reads.js';
+import { queryClient, reads, useConnection, useCurrentUser } from '../../http/reads.js';
 import { namespacesOf } from '../../schema/namespaces.js';
 import { quoteName } from '../../schema/quote-name.js';
 import { activeTab, openTab } from '../../tabs/tabs.js';
@@ -113,7 +113,7 @@ function useQueries(search: string): PaletteItem[] {
 function useTables(search: string): PaletteItem[] {
   const navigate = useNavigate();
   const { connectionId } = activeTab();
-  const connection = useConnections().data?.find(({ id }) => id === connectionId);
+  const connection = useConnection(connectionId);
   const schema = queryClient.getQueryData(reads.schema(connectionId ?? '').queryKey);
   const drivers = queryClient.getQueryData(reads.drivers.queryKey);
   if (search === '' || schema === undefined || connection === undefined) return [];
