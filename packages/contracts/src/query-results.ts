@@ -7,6 +7,14 @@ export const queryResultFormats = ['json', 'csv', 'ndjson', 'parquet'] as const;
 /** See {@link queryResultFormats}. */
 export type QueryResultFormat = (typeof queryResultFormats)[number];
 
+/** The names of formats in texts. */
+export const queryResultFormatNames = {
+  json: 'JSON',
+  csv: 'CSV',
+  ndjson: 'NDJSON',
+  parquet: 'Parquet',
+} satisfies Record<QueryResultFormat, string>;
+
 /** A query parameter `param.<name>` is the value of the placeholder `<name>`. */
 export const resultParameterPrefix = 'param.';
 

@@ -1,4 +1,5 @@
 import {
+  queryResultFormatNames,
   queryResultFormats,
   resultParameterPrefix,
   type Query,
@@ -70,7 +71,7 @@ export function queryDocument(
             get: {
               ...get,
               operationId: `results_${format}`,
-              summary: `${name}, as ${format.toUpperCase()}`,
+              summary: `${name}, as ${queryResultFormatNames[format]}`,
               parameters: [...searchOf(names, parameters), ...withoutPath(get.parameters)],
             },
           },

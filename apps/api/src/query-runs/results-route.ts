@@ -2,6 +2,7 @@ import {
   downloadSchemas,
   errorBodySchema,
   idParamsSchema,
+  queryResultFormatNames,
   queryResultFormats,
   queryResultsSchema,
   runQuerySchema,
@@ -60,7 +61,7 @@ function queryResultsRoute(
     url: `/api/queries/:id/results.${format}`,
     exposeHeadRoute: false,
     schema: {
-      summary: `Run a saved query read-only, or reuse a run, and get the rows as ${format.toUpperCase()}`,
+      summary: `Run a saved query read-only, or reuse a run, and get the rows as ${queryResultFormatNames[format]}`,
       description:
         'A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of ' +
         'the last statement that returns rows. The header `sluice-batch-id` names the run.',

@@ -1012,7 +1012,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Run a saved query read-only, or reuse a run, and get the rows as PARQUET
+     * Run a saved query read-only, or reuse a run, and get the rows as Parquet
      * @description A query parameter `param.<name>` is the value of a placeholder; a repeated one is a list. The rows are those of the last statement that returns rows. The header `sluice-batch-id` names the run.
      *
      *     Scopes of personal tokens: `sql:run` and `results:read`.
