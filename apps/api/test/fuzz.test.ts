@@ -111,7 +111,7 @@ const targets: Target[] = [
       maxAgeSeconds: 5,
     },
   },
-  ...['csv', 'json', 'ndjson'].map((format) => ({
+  ...['csv', 'json', 'ndjson', 'parquet'].map((format) => ({
     method: 'GET',
     path: `/api/queries/:id/results.${format}`,
     query: { 'param.a': '1', maxAge: '5', wait: '0', bom: 'true' },

@@ -200,7 +200,7 @@ await t.test('a query has an OpenAPI document of its run', async (t) => {
   t.match(document.info, { title: 'Orders of a customer' });
   t.same(
     Object.keys(document.paths),
-    ['run', 'results.json', 'results.csv', 'results.ndjson'].map(
+    ['run', 'results.json', 'results.csv', 'results.ndjson', 'results.parquet'].map(
       (name) => `/api/queries/${id}/${name}`,
     ),
   );
