@@ -41,6 +41,7 @@ await t.test('a column keeps its type where the type holds every value', async (
     ],
     ['datetime', 'timestamptz', ['"2024-01-01T00:00:00.1234567+01:00"', 'null', 'null'], 'VARCHAR'],
     ['time', 'time', ['"23:59:59.5"', '"00:00:00"', 'null'], 'TIME'],
+    ['time', 'time', ['"24:00:00"', '"00:00:00"', 'null'], 'VARCHAR'],
     ['time', 'timetz', ['"23:59:59+02"', '"00:00:00"', 'null'], 'VARCHAR'],
     ['string', 'text', ['"a\\u0000\\"\\n漢"', '""', 'null'], 'VARCHAR'],
     ['binary', 'bytea', ['"\\\\x00ff0a"', '"\\\\x"', 'null'], 'BLOB'],

@@ -19,9 +19,7 @@ export async function parquetValue(
         ? `unhex(substr(${text}, 3))`
         : text;
     case 'time':
-      return (await isNever('cast(try_cast(s as TIME) as varchar) is distinct from s', count))
-        ? `cast(${text} as TIME)`
-        : text;
+      return (await isNever(noTime, count)) ? `cast(${text} as TIME)` : text;
     case 'number':
     case 'date':
     case 'datetime':
@@ -30,6 +28,9 @@ export async function parquetValue(
       return typedValue(column, text, count);
   }
 }
+
+/** A time of Parquet is before 24:00. */
+const noTime = `(cast(try_cast(s as TIME) as varchar) is distinct from s or starts_with(s, '24'))`;
 
 async function typedValue(column: TypedColumn, text: string, count: Count): Promise<string> {
   const { kind } = await chooseKind(column, count);
