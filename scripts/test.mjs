@@ -13,7 +13,7 @@ import { findTests } from './lib/tests/find-tests.mjs';
 import { planTests } from './lib/tests/plan-tests.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-const PARALLEL_PROCESSES = 4;
+const PARALLEL_PROCESSES = 3;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
