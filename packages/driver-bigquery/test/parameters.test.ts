@@ -1,6 +1,7 @@
+import { isDeep } from '@sluice/testkit';
 import t from 'tap';
 import { read, runOptions } from '@sluice/driver-testkit/contract';
-import { bound, sampleValues } from '@sluice/driver-testkit/parameters';
+import { bound, sampleValues, testSentValues } from '@sluice/driver-testkit/parameters';
 import { bigqueryParameters } from '@sluice/driver-testkit/values/parameters';
 import { configurationOf, openBigQuery } from './bigquery-world.js';
 
@@ -56,5 +57,20 @@ await t.test('a decimal that NUMERIC cannot hold is a BIGNUMERIC', (t) =>
     );
     await run.giveUp();
     t.match(sent()[0]?.queryParameters, [{ parameterType: { type: 'BIGNUMERIC' } }]);
+  }),
+);
+
+await connected((connection) =>
+  testSentValues(t, {
+    traits: { dialect: 'bigquery', hasJsonText: true },
+    valuesPerType: isDeep ? 10_000 : 200,
+    send: async (sql, parameters) => {
+      server.requests.length = 0;
+      await read(connection, sql, { parameters });
+      const [query] = sent();
+      const values = query?.queryParameters as { parameterValue: { value: string } }[];
+      return { text: query?.query ?? '', values: values.map((each) => each.parameterValue.value) };
+    },
+    decode: (type, value) => (type === 'boolean' ? value === 'true' : value),
   }),
 );

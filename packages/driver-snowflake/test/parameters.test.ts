@@ -1,8 +1,8 @@
 import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
-import { startSnowflakeServer } from '@sluice/testkit';
+import { isDeep, startSnowflakeServer } from '@sluice/testkit';
 import t from 'tap';
 import { failure, read } from '@sluice/driver-testkit/contract';
-import { bound, sampleValues } from '@sluice/driver-testkit/parameters';
+import { bound, sampleValues, testSentValues } from '@sluice/driver-testkit/parameters';
 import { sessionsOf } from '@sluice/driver-testkit/sessions';
 import { snowflakeParameters } from '@sluice/driver-testkit/values/parameters';
 
@@ -49,4 +49,47 @@ await t.test('the check of a read-only connection sends the values, too', (t) =>
     {},
     { readOnly: true },
   ),
+);
+
+const nanosInMs = 1_000_000n;
+
+/** The text of a moment: a binding has nanoseconds from 1970. */
+const momentText = (nanos: bigint): string => {
+  const ms = nanos / nanosInMs - (nanos % nanosInMs < 0n ? 1n : 0n);
+  const rest = String(nanos - ms * nanosInMs).padStart(6, '0');
+  return new Date(Number(ms)).toISOString().replace('T', ' ').replace('Z', rest);
+};
+
+const decode = (type: string, value: unknown): unknown => {
+  const sent = String(value);
+  switch (type) {
+    case 'boolean':
+      return sent === 'true';
+    case 'date':
+      return momentText(BigInt(sent) * nanosInMs).slice(0, 10);
+    case 'time':
+      return momentText(BigInt(sent)).slice(11);
+    case 'timestamp':
+      return momentText(BigInt(sent));
+    case 'timestamptz':
+      return `${momentText(BigInt(sent.split(' ')[0] ?? ''))}Z`;
+    default:
+      return sent;
+  }
+};
+
+await connected((connection) =>
+  testSentValues(t, {
+    traits: { dialect: 'snowflake', hasJsonText: true },
+    valuesPerType: isDeep ? 10_000 : 200,
+    send: async (sql, parameters) => {
+      const before = requests().length;
+      await failure(read(connection, sql, { parameters }));
+      const [body] = requests().slice(before);
+      const bindings = body?.['bindings'] as Record<string, { value: unknown }>;
+      const values = parameters.map((_, index) => bindings[String(index + 1)]?.value);
+      return { text: String(body?.['sqlText']), values };
+    },
+    decode,
+  }),
 );

@@ -108,6 +108,54 @@ export async function testBoundValues(
   }
 }
 
+/** A request of a driver: its text, and its values in the form of the protocol. */
+export interface SentRequest {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** How the requests of an engine that does not run in tests are read. */
+export interface SentValues {
+  traits: ParameterTraits;
+  valuesPerType: number;
+  /** Sends a statement and returns its request. */
+  send(sql: string, parameters: BoundPlaceholder[]): Promise<SentRequest>;
+  /** Returns a value as a result would have it. */
+  decode(type: ScalarType, value: unknown): unknown;
+}
+
+/**
+ * Binds generated values of each type, as {@link testBoundValues} does, and checks that they are in the request, equal,
+ * and that the text is the same for all of them.
+ */
+export async function testSentValues(
+  t: Test,
+  { traits, valuesPerType, send, decode }: SentValues,
+): Promise<void> {
+  for (const type of scalarTypes) {
+    await t.test(
+      `generated values of type ${type} are sent equal, outside of the text`,
+      async (t) => {
+        const values = fc.sample(generators(traits)[type], valuesPerType);
+        const texts = new Set<string>();
+        for (let at = 0; at < values.length; at += COLUMNS) {
+          const some = values.slice(at, at + COLUMNS);
+          const { sql, parameters } = statementFor(type, some, traits);
+          const request = await send(sql, parameters);
+          texts.add(request.text);
+          const found = request.values.map((value) => decode(type, value));
+          const wrong = some.findIndex((sent, index) => !isSame(traits, type, sent, found[index]));
+          if (wrong >= 0 || found.length !== some.length) {
+            t.fail(`${JSON.stringify(some[wrong])} was sent as ${JSON.stringify(found[wrong])}`);
+            return;
+          }
+        }
+        t.equal(texts.size, 1, `one text for ${String(values.length)} values`);
+      },
+    );
+  }
+}
+
 function statementFor(type: ScalarType, values: readonly string[], { dialect }: ParameterTraits) {
   const names = values.map((_, index) => `p${String(index)}`);
   const sql = `select ${names.map((name) => `{{${name}}} as ${name}`).join(', ')}`;
