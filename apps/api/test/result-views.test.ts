@@ -123,48 +123,47 @@ await t.test('a statement without columns has an empty view', async (t) => {
   t.equal((await ask(harness, statement.id, { sort: [{ column: 0 }] })).status, 400);
 });
 
-await t.test('a view stops when its client disconnects', async (t) => {
-  const harness = await openExecutionHarness();
-  t.teardown(() => harness.stop());
-  const { statement, worker } = await start(harness);
-  const chunks = Array.from({ length: 100 }, (_, at) => numberRows(at * 20_000 + 1, 20_000));
-  await worker.finishWithRows(statement, chunks);
-  const controller = new AbortController();
-  const request = fetch(harness.address + viewPath(statement.id), {
-    method: 'POST',
-    headers: { 'x-user': 'alice', 'content-type': 'application/json' },
-    body: JSON.stringify({ sort: [{ column: 0 }] }),
-    signal: controller.signal,
-  });
-  await until('a process has started', () => childrenOf(process.pid).length > 0);
-  controller.abort();
-  await t.rejects(request);
-  const answer = await ask(harness, statement.id, { limit: 1 });
-  t.equal(answer.body.total, 2_000_000, 'the process answers the next request');
-  t.notOk(harness.log.some((entry) => Number(entry['level']) >= 50));
-});
+/** Requests that keep the process of a large result busy. */
+const longRequests: [name: string, path: (id: string) => string, init: RequestInit][] = [
+  [
+    'view',
+    viewPath,
+    {
+      method: 'POST',
+      headers: { 'x-user': 'alice', 'content-type': 'application/json' },
+      body: JSON.stringify({ sort: [{ column: 0 }] }),
+    },
+  ],
+  [
+    'Parquet download',
+    (id) => `/api/statements/${id}/download.parquet`,
+    { headers: { 'x-user': 'alice' } },
+  ],
+];
 
-await t.test('a Parquet download stops when its client disconnects', async (t) => {
-  const harness = await openExecutionHarness();
-  t.teardown(() => harness.stop());
-  const { statement, worker } = await start(harness);
-  const chunks = Array.from({ length: 100 }, (_, at) => numberRows(at * 20_000 + 1, 20_000));
-  await worker.finishWithRows(statement, chunks);
-  const controller = new AbortController();
-  const request = fetch(`${harness.address}/api/statements/${statement.id}/download.parquet`, {
-    headers: { 'x-user': 'alice' },
-    signal: controller.signal,
+for (const [name, path, init] of longRequests) {
+  await t.test(`a ${name} stops when its client disconnects`, async (t) => {
+    const harness = await openExecutionHarness();
+    t.teardown(() => harness.stop());
+    const { statement, worker } = await start(harness);
+    const chunks = Array.from({ length: 100 }, (_, at) => numberRows(at * 20_000 + 1, 20_000));
+    await worker.finishWithRows(statement, chunks);
+    const controller = new AbortController();
+    const request = fetch(harness.address + path(statement.id), {
+      ...init,
+      signal: controller.signal,
+    });
+    await until('a process has started', () => childrenOf(process.pid).length > 0);
+    controller.abort();
+    await t.rejects(request);
+    const answer = await ask(harness, statement.id, { limit: 1 });
+    t.equal(answer.body.total, 2_000_000, 'the process answers the next request');
+    t.notOk(harness.log.some((entry) => Number(entry['level']) >= 50));
+    const [api = ''] = await readdir(join(harness.folder, 'views'));
+    const [directory = ''] = await readdir(join(harness.folder, 'views', api));
+    t.same(await readdir(join(harness.folder, 'views', api, directory)), [], 'no file is left');
   });
-  await until('a process has started', () => childrenOf(process.pid).length > 0);
-  controller.abort();
-  await t.rejects(request);
-  const answer = await ask(harness, statement.id, { limit: 1 });
-  t.equal(answer.body.total, 2_000_000, 'the process answers the next request');
-  t.notOk(harness.log.some((entry) => Number(entry['level']) >= 50));
-  const [api = ''] = await readdir(join(harness.folder, 'views'));
-  const [directory = ''] = await readdir(join(harness.folder, 'views', api));
-  t.same(await readdir(join(harness.folder, 'views', api, directory)), [], 'no file is left');
-});
+}
 
 await t.test('the app ends its processes and removes their files', async (t) => {
   const harness = await openExecutionHarness();
