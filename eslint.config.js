@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -6,16 +8,17 @@ import tseslint from 'typescript-eslint';
 const webFolders = {
   http: [],
   ui: ['http'],
-  parameters: ['http'],
+  sql: [],
+  parameters: ['http', 'sql'],
   tabs: ['http', 'ui', 'parameters'],
   schema: ['http', 'ui'],
   shares: ['http', 'ui'],
-  results: ['http', 'ui', 'shares'],
+  results: ['http', 'ui', 'sql', 'shares'],
   charts: ['http', 'ui', 'results'],
   queries: ['http', 'ui', 'shares', 'tabs', 'results', 'charts'],
   compare: ['http', 'ui', 'results'],
   history: ['http', 'ui', 'shares', 'parameters', 'tabs', 'results', 'charts', 'runs', 'compare'],
-  editor: ['http', 'ui', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
+  editor: ['http', 'ui', 'sql', 'parameters', 'tabs', 'schema', 'results', 'charts', 'queries'],
   runs: ['http', 'ui', 'tabs', 'results', 'editor'],
   'run-query': ['http', 'ui', 'parameters', 'results', 'charts', 'editor'],
   'public-link': ['http', 'ui', 'results', 'charts'],
@@ -24,6 +27,11 @@ const webFolders = {
   profile: ['http', 'ui', 'tokens'],
   'sign-in': ['http', 'ui'],
 };
+
+const foldersIn = (folder) =>
+  readdirSync(join(import.meta.dirname, 'apps/web/src', folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 
 export default tseslint.config(
   {
@@ -129,7 +137,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: `^(\\.\\./)+(?!(${[folder, ...allowed].join('|')})/)[a-z-]+/`,
+              regex: `^(\\.\\./)+(?!(${[folder, ...foldersIn(folder), ...allowed].join('|')})/)[a-z-]+/`,
               message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}.`,
             },
           ],

@@ -7,10 +7,10 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { AnalysisSettings } from '../src/editor/completion/analysis.js';
-import { createAnalysisHost } from '../src/editor/completion/analysis-host.js';
-import type { Analyse } from '../src/editor/completion/analysis-worker.js';
+import { createAnalysisHost } from '../src/editor/analysis/analysis-host.js';
+import { analysisBy, type StatementAnalysis } from '../src/editor/analysis/statement-analysis.js';
 import { loadFunctions } from '../src/editor/completion/functions/function-list.js';
-import { loadingMessages } from '../src/editor/completion/host-messages.js';
+import { loadingMessages } from '../src/editor/analysis/host-messages.js';
 import { sqlCompletion } from '../src/editor/completion/source.js';
 import { dialectOf } from '../src/editor/dialects.js';
 
@@ -58,13 +58,13 @@ interface At {
 export function analysisHere(
   analysed: ConnectionSchema | undefined,
   settings: AnalysisSettings,
-): Analyse {
+): StatementAnalysis {
   const receive = createAnalysisHost();
   for (const message of loadingMessages(analysed, settings)) receive(structuredClone(message));
-  return async (request) => {
+  return analysisBy(async (question) => {
     await loadFunctions(settings.dialectName);
-    return receive({ kind: 'analyse', id: 1, request })?.analysis ?? null;
-  };
+    return receive({ kind: 'ask', id: 1, question })?.answer ?? null;
+  });
 }
 
 /** Returns the settings of a dialect. */
@@ -73,11 +73,11 @@ export function settingsOf(dialectName: string): AnalysisSettings {
   return { dialectName, lexer: dialect.spec, keywords };
 }
 
-const analyses = new Map<string, Map<ConnectionSchema | undefined, Analyse>>();
+const analyses = new Map<string, Map<ConnectionSchema | undefined, StatementAnalysis>>();
 
 /** Returns the analysis of a dialect and a schema; each schema is loaded once. */
-function analysisOf(dialect: string, analysed: ConnectionSchema | undefined): Analyse {
-  const known = analyses.get(dialect) ?? new Map<ConnectionSchema | undefined, Analyse>();
+function analysisOf(dialect: string, analysed: ConnectionSchema | undefined): StatementAnalysis {
+  const known = analyses.get(dialect) ?? new Map<ConnectionSchema | undefined, StatementAnalysis>();
   analyses.set(dialect, known);
   const analysis = known.get(analysed) ?? analysisHere(analysed, settingsOf(dialect));
   known.set(analysed, analysis);
@@ -91,7 +91,7 @@ export const stateOf = (
 ): EditorState => {
   const { dialect: editorDialect } = dialectOf(dialect);
   const { language } = editorDialect;
-  const completion = sqlCompletion(editorDialect, dialect, analysisOf(dialect, completed));
+  const completion = sqlCompletion(editorDialect, dialect, analysisOf(dialect, completed).complete);
   return parsed(EditorState.create({ doc, extensions: [language, completion] }));
 };
 

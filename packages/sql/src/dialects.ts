@@ -188,3 +188,9 @@ export const dialects = {
 
 /** Name of the rules that split a text. Each driver has one. */
 export type Dialect = keyof typeof dialects;
+
+/** Returns the dialect of a name; `generic` for an unknown one. */
+export const dialectNamed = (name: string | undefined): Dialect =>
+  name !== undefined && isDialect(name) ? name : 'generic';
+
+const isDialect = (name: string): name is Dialect => Object.hasOwn(dialects, name);

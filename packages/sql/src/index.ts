@@ -1,4 +1,4 @@
-export { type Dialect } from './dialects.js';
+export { dialectNamed, type Dialect } from './dialects.js';
 export { endsInCode } from './ends-in-code.js';
 export { type BodyRules, type Lexicon, type LineCommentRule, type QuoteRule } from './lexicon.js';
 export { locate, type Place } from './locate.js';

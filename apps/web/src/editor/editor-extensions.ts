@@ -11,9 +11,16 @@ import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@cod
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers, tooltips } from '@codemirror/view';
+import { notifications } from '@mantine/notifications';
 import { styleNonce } from '../http/client.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
 import { completionList } from './completion/completion-list.js';
 import { settingExtensions } from './editor-settings.js';
+import { folding } from './folding.js';
+import { nameCards } from './names/name-card.js';
+import { nameCommands } from './names/name-commands.js';
+import { runMarks } from './run-mark.js';
+import { severalCursors } from './several-cursors.js';
 
 /** A command that a key in the editor sends to the page. */
 export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'versions' | 'cancel';
@@ -23,6 +30,7 @@ interface HandlerRef {
   current: {
     onChange(read: () => string): void;
     onCommand(command: EditorCommand): void;
+    onShowInSchema(place: SchemaPlace): void;
   };
 }
 
@@ -47,11 +55,19 @@ export function editorExtensions(handlers: HandlerRef): Extension[] {
       ]),
     ),
     lineNumbers(),
+    folding,
+    runMarks(command('run-statement')),
     history(),
     bracketMatching(),
     // The editor clips tooltips inside itself.
     tooltips({ parent: document.body }),
+    severalCursors,
     completionList,
+    nameCards,
+    nameCommands(() => ({
+      showInSchema: (place) => handlers.current.onShowInSchema(place),
+      note: (message) => notifications.show({ message, autoClose: 3_000 }),
+    })),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),

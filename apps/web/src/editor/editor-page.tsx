@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reads, useApp, useConnections } from '../http/reads.js';
 import { ParameterBar } from './parameters/parameter-bar.js';
 import { useLinkParameters } from './parameters/use-link-parameters.js';
@@ -8,6 +8,7 @@ import { useQueryAddress } from '../queries/use-query-address.js';
 import { useSaving } from '../queries/use-saving.js';
 import { useVersionHistory } from '../queries/use-version-history.js';
 import { useBatch } from '../results/use-batch.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
 import { activeTab, isUnsaved, titleOf, useTabs, type Tab } from '../tabs/tabs.js';
 import { openOverlay } from '../ui/overlays.js';
 import { usePageTitle } from '../ui/page-title.js';
@@ -35,6 +36,7 @@ export function EditorPage() {
   const { config } = useApp();
   const { connections, connectionId, dialect, schema } = useTabConnection(tab);
   const editor = useRef<EditorHandle | null>(null);
+  const [shownPlace, showInSchema] = useState<SchemaPlace | null>(null);
   const watched = useBatch(tab.batchId);
   const submission = useSubmission(tab.id);
   const { marks, markFormatError } = useMarks(tab, watched.batch);
@@ -68,6 +70,7 @@ export function EditorPage() {
       <SchemaSide
         connectionId={connectionId}
         dialect={dialect}
+        shown={shownPlace}
         onInsert={(text) => editor.current?.insert(text)}
       />
       <div className="column grow editor-page">
@@ -88,6 +91,7 @@ export function EditorPage() {
           schema={schema}
           marks={marks}
           onCommand={execute}
+          onShowInSchema={showInSchema}
         />
         {submission?.isOffline === true && <SubmittingBar onAbort={submission.abort} />}
         <EditorResults

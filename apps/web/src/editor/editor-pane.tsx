@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { RefObject } from 'react';
 import { useApp } from '../http/reads.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
 import { typeText, type Tab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { Splitter } from '../ui/splitter.js';
@@ -16,13 +17,15 @@ interface EditorPaneProps {
   schema: ConnectionSchema | undefined;
   marks: Mark[];
   onCommand(command: EditorCommand): void;
+  onShowInSchema(place: SchemaPlace): void;
 }
 
 /** In a low window the results get most of the height. */
 const defaultHeight = (): number => Math.round(Math.min(300, window.innerHeight * 0.3));
 
 /** The SQL editor with its splitter. The browser remembers its height. */
-export function EditorPane({ tab, editor, dialect, schema, marks, onCommand }: EditorPaneProps) {
+export function EditorPane(props: EditorPaneProps) {
+  const { tab, editor, dialect, schema, marks, onCommand, onShowInSchema } = props;
   const { config } = useApp();
   const isDark = useComputedColorScheme('light') === 'dark';
   const [height, setHeight] = useStoredLook('editor-height', defaultHeight());
@@ -39,6 +42,7 @@ export function EditorPane({ tab, editor, dialect, schema, marks, onCommand }: E
           marks={marks}
           onChange={(read) => typeText(tab.id, read)}
           onCommand={onCommand}
+          onShowInSchema={onShowInSchema}
           onReady={(handle) => {
             editor.current = handle;
             handle.focus();

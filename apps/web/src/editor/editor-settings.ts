@@ -1,9 +1,10 @@
 import { Compartment, type Extension, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { ConnectionSchema } from '@sluice/contracts';
-import { analysisInWorker } from './completion/analysis-worker.js';
+import { analysisInWorker } from './analysis/analysis-worker.js';
 import { sqlCompletion } from './completion/source.js';
 import { dialectOf } from './dialects.js';
+import { dialectName, statementAnalysis } from './editor-language.js';
 import { darkTheme, lightTheme } from './editor-theme.js';
 
 /** Settings of the editor that change while it is open. */
@@ -23,11 +24,16 @@ export const settingExtensions: Extension = [language.of([]), theme.of([]), wrap
 
 /** Returns the effects that apply the settings. */
 export const settingEffects = (settings: EditorSettings): StateEffect<unknown>[] => {
-  const { dialect: dialectName, schema, isDark, wordWrap } = settings;
-  const { dialect, keywords } = dialectOf(dialectName);
-  const analyse = analysisInWorker(schema, { dialectName, lexer: dialect.spec, keywords });
+  const { dialect: name, schema, isDark, wordWrap } = settings;
+  const { dialect, keywords } = dialectOf(name);
+  const analysis = analysisInWorker(schema, { dialectName: name, lexer: dialect.spec, keywords });
   return [
-    language.reconfigure([dialect.language, sqlCompletion(dialect, dialectName, analyse)]),
+    language.reconfigure([
+      dialectName.of(name),
+      dialect.language,
+      statementAnalysis.of(analysis),
+      sqlCompletion(dialect, name, analysis.complete),
+    ]),
     theme.reconfigure(isDark ? darkTheme : lightTheme),
     wrapping.reconfigure(wordWrap ? EditorView.lineWrapping : []),
   ];

@@ -4,7 +4,7 @@ import { ApiError, call, isOffline } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
 import { retryWhileOffline } from '../http/retry-while-offline.js';
 import type { SentParameters } from '../parameters/parameter-input.js';
-import type { TextRange } from '../results/error-position.js';
+import type { TextRange } from '../sql/text-range.js';
 import { updateTab, type Tab } from '../tabs/tabs.js';
 import { randomId } from '../ui/random-id.js';
 import { createStore, useStore } from '../ui/store.js';

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { SchemaPanel } from '../schema/schema-panel.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
 import type { ColumnRow } from '../schema/tree-rows.js';
 import { activeTab, openTab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
@@ -13,11 +14,12 @@ const ColumnProfileDialog = lazyPart(() => import('./column-profile-dialog.js'))
 interface SchemaSideProps {
   connectionId: string | null;
   dialect: string | undefined;
+  shown: SchemaPlace | null;
   onInsert(text: string): void;
 }
 
 /** The schema to the left of the editor, with its splitter. */
-export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps) {
+export function SchemaSide({ connectionId, dialect, shown, onInsert }: SchemaSideProps) {
   const [width, setWidth] = useStoredLook('schema-width', 260);
   const [profiled, setProfiled] = useState<ColumnRow | null>(null);
   return (
@@ -26,6 +28,7 @@ export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps)
         <SchemaPanel
           connectionId={connectionId}
           dialect={dialect}
+          shown={shown}
           onInsert={onInsert}
           onSelectFrom={(text) => {
             const id = openTab({ text, connectionId });

@@ -30,8 +30,9 @@ function useKeyDown(onKeyDown: KeyHandler, isFirst = false): void {
   }, [isFirst]);
 }
 
-/** Elements that Esc closes: dialogs, lists, menus, completions and the search panel of the editor. */
-const CLOSED_BY_ESCAPE = '[role=dialog], [role=listbox], [role=menu], .cm-panel.cm-search';
+/** Elements that Esc closes: dialogs, lists, menus, completions, the search panel and further cursors of the editor. */
+const CLOSED_BY_ESCAPE =
+  '[role=dialog], [role=listbox], [role=menu], .cm-panel.cm-search, .cm-cursor-secondary';
 
 /** Returns whether Esc closes something. Closed selects keep their list in the page, without a box. */
 const isClosable = (): boolean =>

@@ -3,7 +3,8 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../http/client.js';
-import type { TextRange } from '../results/error-position.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
+import type { TextRange } from '../sql/text-range.js';
 import { editorExtensions, type EditorCommand } from './editor-extensions.js';
 import { settingEffects, type EditorSettings } from './editor-settings.js';
 
@@ -36,6 +37,7 @@ interface SqlEditorProps extends EditorSettings {
   /** Receives a function that reads the text: reading a long text at each key delays typing. */
   onChange(read: () => string): void;
   onCommand(command: EditorCommand): void;
+  onShowInSchema(place: SchemaPlace): void;
   onReady(handle: EditorHandle): void;
 }
 

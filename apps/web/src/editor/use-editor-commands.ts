@@ -3,6 +3,7 @@ import { ApiError, errorText } from '../http/client.js';
 import { useApp } from '../http/reads.js';
 import { parametersToRun } from './parameters/parameters-to-run.js';
 import type { Saving } from '../queries/use-saving.js';
+import { statementAt } from '../sql/statement-at.js';
 import { cancelBatch } from '../results/cancel-batch.js';
 import type { WatchedBatch } from '../results/use-batch.js';
 import { activeTab, openTab, type Tab } from '../tabs/tabs.js';
@@ -14,7 +15,6 @@ import { runBatch, type Submission } from './run-batch.js';
 import { clientIdOf } from './sessions.js';
 import { useDoubleEscape, useSaveKey } from './shortcuts.js';
 import type { EditorHandle } from './sql-editor.js';
-import { statementAt } from './statement-at.js';
 import type { ToolbarCommand } from './toolbar.js';
 import { useAltKey } from '../ui/use-alt-key.js';
 
@@ -43,12 +43,13 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
 
   const run = async (onlyAtCursor: boolean): Promise<void> => {
     if (isRunning || !(await awaitDefaultConnection(defaultConnectionId))) return;
-    const selection = editor.current?.selection() ?? null;
+    const active = activeTab();
     const cursor = editor.current?.cursor() ?? 0;
-    const range = onlyAtCursor ? statementAt(activeTab().text, cursor) : selection;
+    const range = onlyAtCursor
+      ? await statementAt(active.text, cursor, dialect)
+      : (editor.current?.selection() ?? null);
     // A failure shows when the results are rendered.
     loadResults().catch(() => undefined);
-    const active = activeTab();
     const text = range === null ? active.text : active.text.slice(range.from, range.to);
     const parameters = await parametersToRun(active, text, dialect);
     await runBatch(active, range, clientIdOf(tab.id), parameters);

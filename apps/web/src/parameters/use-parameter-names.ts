@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parameterNames } from './placeholders.js';
+import { parameterNames } from '../sql/placeholders.js';
 
 /** Returns the names of the parameters in a text, in order; empty until they are known. */
 export function useParameterNames(text: string, dialect: string | undefined): readonly string[] {

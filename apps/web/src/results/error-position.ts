@@ -1,10 +1,5 @@
 import type { Batch, Statement } from '@sluice/contracts';
-
-/** A range of a text, in UTF-16 units; `to` is exclusive. */
-export interface TextRange {
-  from: number;
-  to: number;
-}
+import type { TextRange } from '../sql/text-range.js';
 
 /** A word in a text; `line` and `column` start at 1. */
 export interface TextPosition extends TextRange {

@@ -1,6 +1,6 @@
 import type { Batch } from '@sluice/contracts';
 import { oneLine } from '../ui/one-line.js';
-import type { TextRange } from './error-position.js';
+import type { TextRange } from '../sql/text-range.js';
 
 type Texts = Pick<Batch, 'batchText' | 'selectedText'>;
 

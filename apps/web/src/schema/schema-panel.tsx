@@ -1,17 +1,19 @@
 import './schema.css';
 import { ActionIcon, Alert, Loader, TextInput, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../http/client.js';
 import { reads } from '../http/reads.js';
 import { Icon } from '../ui/icon.js';
 import { refreshSchema } from './refresh-schema.js';
+import type { SchemaPlace } from './schema-place.js';
 import { SchemaTree, TreeNote } from './schema-tree.js';
 import type { ColumnRow } from './tree-rows.js';
 
 interface SchemaPanelProps {
   connectionId: string | null;
   dialect: string | undefined;
+  shown: SchemaPlace | null;
   onInsert(text: string): void;
   /** Opens a query of the first rows of a table. */
   onSelectFrom(sql: string): void;
@@ -20,9 +22,11 @@ interface SchemaPanelProps {
 
 /** The schemas, tables and columns of a connection, with a search. */
 export function SchemaPanel(props: SchemaPanelProps) {
-  const { connectionId, dialect, onInsert, onSelectFrom, onProfile } = props;
+  const { connectionId, dialect, shown, onInsert, onSelectFrom, onProfile } = props;
   const schema = useQuery({ ...reads.schema(connectionId ?? ''), enabled: connectionId !== null });
   const [search, setSearch] = useState('');
+  // A search would hide the shown row.
+  useEffect(() => setSearch(''), [shown]);
   const { isReloading, reload } = useReload(connectionId);
   return (
     <section className="column fill" aria-label="Schema">
@@ -59,6 +63,7 @@ export function SchemaPanel(props: SchemaPanelProps) {
           dialect={dialect}
           schema={schema.data}
           search={search}
+          shown={shown}
           onInsert={onInsert}
           onSelectFrom={onSelectFrom}
           onProfile={onProfile}

@@ -3,10 +3,12 @@ import type { ConnectionSchema } from '@sluice/contracts';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { Suspense, useRef, useState, type MouseEvent } from 'react';
 import { quoteName } from './quote-name.js';
+import type { SchemaPlace } from './schema-place.js';
 import { TreeItem } from './tree-item.js';
 import { handleTreeKey, type TreeActions } from './tree-keys.js';
 import type { MenuPlace, TreeMenuActions } from './tree-menu.js';
 import { namesOf, tableKeyOf, type ColumnRow, type TableRow, type TreeRow } from './tree-rows.js';
+import { useShownPlace } from './use-shown-place.js';
 import { useTreeRows } from './use-tree-rows.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
@@ -20,6 +22,8 @@ interface SchemaTreeProps {
   dialect: string | undefined;
   schema: ConnectionSchema;
   search: string;
+  /** The table or column to show; each new object shows it again. */
+  shown: SchemaPlace | null;
   onInsert(text: string): void;
   /** Opens a query of the first rows of a table. */
   onSelectFrom(sql: string): void;
@@ -28,7 +32,7 @@ interface SchemaTreeProps {
 
 /** A virtualised tree of tables and columns. */
 export function SchemaTree(props: SchemaTreeProps) {
-  const { connectionId, dialect, onInsert, onSelectFrom, onProfile } = props;
+  const { connectionId, dialect, shown, onInsert, onSelectFrom, onProfile } = props;
   const host = useRef<HTMLDivElement>(null);
   const tree = useTreeRows(props);
   const { rows } = tree;
@@ -54,6 +58,7 @@ export function SchemaTree(props: SchemaTreeProps) {
     insert: (row) => onInsert(nameOf(row, false)),
     selectFrom: (row) => onSelectFrom(`select *\nfrom ${nameOf(row, true)}\nlimit 100`),
   };
+  useShownPlace(shown, tree, actions.focus);
   const menuActions: TreeMenuActions = {
     ...actions,
     nameOf,

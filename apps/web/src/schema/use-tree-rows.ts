@@ -11,7 +11,7 @@ interface TreeInput {
   search: string;
 }
 
-/** Returns the visible rows of a tree, and a function that expands or collapses one. */
+/** Returns the visible rows of a tree, and functions that expand or collapse them. */
 export function useTreeRows({ connectionId, schema, search }: TreeInput) {
   const prepared = useMemo(() => searchable(schema), [schema]);
   const favourites = useFavourites(connectionId);
@@ -19,25 +19,32 @@ export function useTreeRows({ connectionId, schema, search }: TreeInput) {
   const needle = useDeferredValue(search);
   const states = useTableStates(connectionId, openTables(toggled), 'schemas' in schema);
   const { keys } = favourites;
-  const rows = useMemo(() => {
+  const isOpen = useMemo(() => {
     const isSingle = prepared.namespaces.length === 1;
     // The favourites and the only schema, or `public`, are expanded initially.
     const isInitial = (key: string): boolean =>
       key === 'public' || key === FAVOURITES || (isSingle && !key.includes('\n'));
-    return rowsOf(prepared, {
-      isOpen: (key) => toggled.has(key) !== isInitial(key),
-      search: needle,
-      favourites: keys,
-      stateOf: (key) => states.get(key),
-    });
-  }, [prepared, toggled, needle, keys, states]);
-  const toggle = (key: string): void => {
+    return (key: string) => toggled.has(key) !== isInitial(key);
+  }, [prepared, toggled]);
+  const rows = useMemo(
+    () =>
+      rowsOf(prepared, {
+        isOpen,
+        search: needle,
+        favourites: keys,
+        stateOf: (key) => states.get(key),
+      }),
+    [prepared, isOpen, needle, keys, states],
+  );
+  const toggle = (...changed: string[]): void => {
     const next = new Set(toggled);
-    if (!next.delete(key)) next.add(key);
+    for (const key of changed) if (!next.delete(key)) next.add(key);
     setToggled(next);
   };
+  const expand = (keysToOpen: string[]): void =>
+    toggle(...keysToOpen.filter((key) => !isOpen(key)));
   const defaultSchema = defaultSchemaOf(prepared.namespaces.flatMap(({ name }) => name ?? []));
-  return { rows, defaultSchema, isSearching: needle !== '', toggle, favourites };
+  return { rows, defaultSchema, isSearching: needle !== '', toggle, expand, favourites };
 }
 
 /** Returns the keys of the unfolded tables; a favourite and its table have one detail. */

@@ -8,7 +8,11 @@ import { settingEffects } from '../../src/editor/editor-settings.js';
 import { shopSchemas } from '../completion-schema.js';
 
 const dialect = new URLSearchParams(location.search).get('dialect') ?? '';
-const handlers = { onChange: () => undefined, onCommand: () => undefined };
+const handlers = {
+  onChange: () => undefined,
+  onCommand: () => undefined,
+  onShowInSchema: () => undefined,
+};
 let opened = 0;
 
 /** Counts the lists that opened, so that the test can tell that some did. */

@@ -5,10 +5,14 @@ import { tokensOf, type LexerOptions, type Token } from './lexer.js';
 import { isComplete, mayMatch, type Ranked } from './ranking.js';
 
 /** A position in a statement. */
-export interface AnalysisRequest {
+export interface StatementPosition {
   text: string;
-  /** Offset of the cursor in the text. */
+  /** Offset in the text. */
   pos: number;
+}
+
+/** A position to complete. */
+export interface AnalysisRequest extends StatementPosition {
   /** Requested with a key; otherwise the user is typing. */
   isExplicit: boolean;
 }

@@ -15,6 +15,7 @@ import {
   type StatementContext,
 } from './name-options.js';
 import type { Ranked } from './ranking.js';
+import { qualifierAt } from './qualifier.js';
 import { isSameName } from './relations.js';
 import { columnsInScope, expressionsInScope, scopeOf, selectedColumns } from './scope.js';
 import { groupsOf, isSymbol, levelsAt, type Level } from './token-tree.js';
@@ -33,14 +34,6 @@ export interface CompletionRequest extends StatementContext {
   catalog: Catalog;
 }
 
-/** The catalog of a connection whose schema is unknown. */
-export const noCatalog: Catalog = {
-  namespaces: [],
-  defaultNamespace: null,
-  namespace: () => undefined,
-  columns: () => undefined,
-};
-
 /**
  * Returns the completions at a position; null if there are none. At positions of new names there are completions
  * only for an explicit request.
@@ -48,7 +41,7 @@ export const noCatalog: Catalog = {
 export function candidatesAt(request: CompletionRequest, isExplicit: boolean): Candidates | null {
   const { tokens, from: pos, catalog, isQuoted } = request;
   const levels = levelsAt(groupsOf(tokens), pos);
-  const owner = ownerOf(tokens, pos);
+  const owner = qualifierAt(tokens, pos).map(({ text }) => text);
   if (owner.length > 0) return membersOf(owner, levels, request);
   const previous = tokens.findLast(({ to }) => to <= pos);
   if (isSymbol(previous, '.')) return null;
@@ -107,19 +100,6 @@ const withTables = (fixed: Ranked[], lists: Ranked[][]): ReturnType<Candidates> 
   isCut: lists.some(({ length }) => length === MAX_TABLES),
 });
 
-/** Returns the qualifying names before the cursor, such as `schema.table.`. */
-function ownerOf(tokens: readonly Token[], pos: number): string[] {
-  const names: string[] = [];
-  let index = tokens.findLastIndex(({ to }) => to <= pos);
-  while (isSymbol(tokens[index], '.')) {
-    const name = tokens[index - 1];
-    if (name?.kind !== 'word' && name?.kind !== 'quoted') break;
-    names.unshift(name.text);
-    index -= 2;
-  }
-  return names;
-}
-
 /** Returns the columns of a table or alias, or the tables of a schema. */
 function membersOf(
   owner: readonly string[],
@@ -136,7 +116,7 @@ function membersOf(
       : undefined;
   // A schema after FROM looks like a table without columns while its table is typed.
   const isKnown = relation !== undefined && relation.columns.length > 0;
-  const columns = isKnown ? relation.columns : catalog.columns(schema, table);
+  const columns = isKnown ? relation.columns : catalog.table(schema, table)?.table.columns;
   const compared = joinColumnsOf(table, levels, request);
   const fixed = (columns ?? []).map(({ name, dataType }, use) => ({
     ...(dataType === '' ? ownNameOption(name, request, '') : nameOption(name, request, dataType)),

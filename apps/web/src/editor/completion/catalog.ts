@@ -2,10 +2,18 @@ import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
 import { defaultSchemaOf } from '../../schema/default-schema.js';
 import { candidatesOf, type Candidate } from './best-matches.js';
 
-/** A column to complete. */
+/** A column of a relation. */
 export interface Column {
   name: string;
   dataType: string;
+  /** The comment of the database; absent for a column that the statement defines. */
+  description?: string;
+}
+
+/** A table with its schema; null in a database without schemas. */
+export interface FoundTable {
+  schema: string | null;
+  table: SchemaTable;
 }
 
 /** The tables of one schema, or all tables of a database without schemas. */
@@ -22,9 +30,17 @@ export interface Catalog {
   /** The schema of unqualified names; null if it is unknown. */
   defaultNamespace: Namespace | null;
   namespace(name: string): Namespace | undefined;
-  /** Returns the columns of a table. Without a schema, the first schema that has the table is used. */
-  columns(schema: string | undefined, table: string): Column[] | undefined;
+  /** Returns a table. Without a schema, the first schema that has the table is used. */
+  table(schema: string | undefined, name: string): FoundTable | undefined;
 }
+
+/** The catalog of a connection whose schema is unknown. */
+export const noCatalog: Catalog = {
+  namespaces: [],
+  defaultNamespace: null,
+  namespace: () => undefined,
+  table: () => undefined,
+};
 
 /** Returns the catalog of a schema. Names match exactly first, then regardless of case. */
 export function catalogOf(schema: ConnectionSchema): Catalog {
@@ -41,11 +57,11 @@ export function catalogOf(schema: ConnectionSchema): Catalog {
     namespaces,
     defaultNamespace,
     namespace: byName,
-    columns: (schemaName, table) => {
+    table: (schemaName, tableName) => {
       const searched = schemaName === undefined ? inOrder : [byName(schemaName)];
       for (const namespace of searched) {
-        const found = namespace?.table(table);
-        if (found !== undefined) return found.columns;
+        const table = namespace?.table(tableName);
+        if (table !== undefined) return { schema: namespace?.name ?? null, table };
       }
       return undefined;
     },

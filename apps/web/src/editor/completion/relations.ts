@@ -1,3 +1,4 @@
+import type { TextRange } from '../../sql/text-range.js';
 import type { Catalog, Column } from './catalog.js';
 import { clauseWords } from './clause-words.js';
 import { isSymbol, itemsOf, queriesOf, wordOf, type Group, type Node } from './token-tree.js';
@@ -8,6 +9,12 @@ export interface Relation {
   name: string;
   /** The name of the table or expression without its alias. */
   table: string;
+  /** The schema that the statement names. */
+  schema: string | undefined;
+  /** Columns come from a query: a common table expression or a subquery. */
+  isQuery: boolean;
+  /** The place that gives it its name: of the alias, or of the name in WITH; null for a table without alias. */
+  definition: TextRange | null;
   /** Empty if unknown. */
   columns: Column[];
 }
@@ -41,20 +48,25 @@ export function expressionsOf(
   let at = wordOf(nodes[start + 1]) === 'recursive' ? start + 2 : start + 1;
   for (;;) {
     const name = nameOf(nodes[at]);
+    const definition = rangeOf(nodes[at]);
     if (name === undefined) return seen;
     let next = nodes[++at];
     const names = next?.kind === 'group' ? namesIn(next) : undefined;
     if (names !== undefined) next = nodes[++at];
     while (next?.kind === 'word') next = nodes[++at];
+    const expression = { name, table: name, schema: undefined, isQuery: true, definition };
     if (names !== undefined)
-      seen.set(name.toLowerCase(), { name, table: name, columns: names.map(untyped) });
+      seen.set(name.toLowerCase(), { ...expression, columns: names.map(untyped) });
     if (next?.kind !== 'group') return seen;
     const columns = outputColumnsOf(next.nodes, catalog, seen);
-    seen.set(name.toLowerCase(), { name, table: name, columns: renamed(columns, names) });
+    seen.set(name.toLowerCase(), { ...expression, columns: renamed(columns, names) });
     if (!isSymbol(nodes[++at], ',')) return seen;
     at++;
   }
 }
+
+const rangeOf = (node: Node | undefined): TextRange | null =>
+  node === undefined ? null : { from: node.from, to: node.to };
 
 const renamed = (columns: Column[], names: string[] | undefined): Column[] =>
   names === undefined
@@ -127,7 +139,8 @@ function referenceAt(
       return { relations: relationsOf([list, ...first.nodes], catalog, expressions), next: at + 1 };
     }
     const columns = outputColumnsOf(first.nodes, catalog, expressions);
-    return named({ name: '', table: '', columns }, nodes, at + 1);
+    const query = { schema: undefined, isQuery: true, definition: null };
+    return named({ name: '', table: '', ...query, columns }, nodes, at + 1);
   }
   const { parts, next } = qualifiedName(nodes, at);
   at = next;
@@ -135,10 +148,16 @@ function referenceAt(
   if (table === undefined) return null;
   const schema = parts.at(-2);
   const expression = schema === undefined ? expressions.get(table.toLowerCase()) : undefined;
-  const columns = expression?.columns ?? catalog.columns(schema, table) ?? [];
-  if (nodes[at]?.kind !== 'group') return named({ name: table, table, columns }, nodes, at);
-  // A table function, or the column list of an INSERT.
-  return named({ name: table, table, columns }, nodes, at + 1);
+  const relation: Relation = {
+    name: table,
+    table,
+    schema,
+    isQuery: expression !== undefined,
+    definition: expression?.definition ?? null,
+    columns: expression?.columns ?? catalog.table(schema, table)?.table.columns ?? [],
+  };
+  // After a table function, or before the column list of an INSERT.
+  return named(relation, nodes, nodes[at]?.kind === 'group' ? at + 1 : at);
 }
 
 /** Returns the parts of a name such as `schema.table`, and the index of the next node. */
@@ -157,10 +176,11 @@ function named(relation: Relation, nodes: readonly Node[], start: number): Refer
   const at = wordOf(nodes[start]) === 'as' ? start + 1 : start;
   const alias = nameOf(nodes[at]);
   if (alias === undefined) return { relations: [relation], next: at };
+  const aliased = { ...relation, name: alias, definition: rangeOf(nodes[at]) };
   const list = nodes[at + 1];
-  if (list?.kind !== 'group') return { relations: [{ ...relation, name: alias }], next: at + 1 };
+  if (list?.kind !== 'group') return { relations: [aliased], next: at + 1 };
   const columns = renamed(relation.columns, namesIn(list));
-  return { relations: [{ ...relation, name: alias, columns }], next: at + 2 };
+  return { relations: [{ ...aliased, columns }], next: at + 2 };
 }
 
 /** Keywords that end a select list. */

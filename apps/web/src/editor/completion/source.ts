@@ -6,16 +6,15 @@ import {
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import type { SQLDialect } from '@codemirror/lang-sql';
-import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Extension } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { quoteCharacter, quoteWith } from '../../schema/quote-name.js';
-import type { Analysis } from './analysis.js';
-import type { Analyse } from './analysis-worker.js';
+import type { Analysis, AnalysisRequest } from './analysis.js';
+import { nearStatement } from './near-statement.js';
 import { isComplete, matchOf, ranked, type Ranked } from './ranking.js';
 
-/** UTF-16 units around the cursor that are analysed; most statements are shorter. */
-const MAX_DISTANCE = 20_000;
+/** Returns null if there are no completions. */
+export type Complete = (request: AnalysisRequest) => Promise<Analysis | null>;
 
 /** Matches a partial name or keyword. */
 const partOfName = /^[\p{L}_][\p{L}\p{N}\p{M}_$]*$/u;
@@ -30,31 +29,19 @@ const beforeList = /[\p{L}\p{N}\p{M}_$."`]$/u;
 export function sqlCompletion(
   dialect: SQLDialect,
   dialectName: string | undefined,
-  analyse: Analyse,
+  complete: Complete,
 ): Extension {
   const quote = quoteCharacter(dialectName);
   const source: CompletionSource = async (context) => {
     const { state, pos, explicit: isExplicit } = context;
+    // A list at one of several cursors would be in the way.
+    if (!isExplicit && state.selection.ranges.length > 1) return null;
     if (!isExplicit && !beforeList.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
-    const { from, to } = statementAt(state, pos);
-    const text = state.sliceDoc(from, to);
-    const analysis = await analyse({ text, pos: pos - from, isExplicit });
+    const { from, text } = nearStatement(state, pos);
+    const analysis = await complete({ text, pos: pos - from, isExplicit });
     return analysis === null ? null : resultOf(analysis, from + analysis.from, quote, context);
   };
   return dialect.language.data.of({ autocomplete: source });
-}
-
-/** Returns the range of the statement at the cursor, within {@link MAX_DISTANCE}. */
-function statementAt(state: EditorState, pos: number): { from: number; to: number } {
-  const { topNode } = syntaxTree(state);
-  const at = topNode.childBefore(pos) ?? topNode.childAfter(pos);
-  const isEnded = at !== null && at.to < pos && state.sliceDoc(at.to - 1, at.to) === ';';
-  const from = isEnded ? at.to : (at?.from ?? pos);
-  const to = isEnded ? (topNode.childAfter(pos)?.from ?? state.doc.length) : (at?.to ?? pos);
-  // Starts at a token boundary; a start inside a literal would invert all later literals.
-  const nearest = syntaxTree(state).resolveInner(Math.max(from, pos - MAX_DISTANCE), 1);
-  const nearFrom = pos - MAX_DISTANCE > from ? Math.min(nearest.to, pos) : from;
-  return { from: nearFrom, to: Math.max(pos, Math.min(to, pos + MAX_DISTANCE)) };
 }
 
 /** Filters and ranks the same options at each key while they suffice; otherwise the editor asks again. */

@@ -4,7 +4,7 @@ import type { RefusedRun } from '../../parameters/parameter-form.js';
 import type { SentParameters } from '../../parameters/parameter-input.js';
 import { inputsOfNames } from '../../parameters/defined-inputs.js';
 import { currentDefinitions } from './use-definitions.js';
-import { parameterNames } from '../../parameters/placeholders.js';
+import { parameterNames } from '../../sql/placeholders.js';
 
 /** The last refused run of each tab. From then on, the fields of the tab show their problems. */
 const refusedRuns = createStore<Readonly<Record<string, RefusedRun>>>({});

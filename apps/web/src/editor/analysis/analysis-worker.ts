@@ -1,11 +1,14 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import type { Analysis, AnalysisRequest, AnalysisSettings } from './analysis.js';
-import { loadingMessages, type HostAnswer, type HostMessage } from './host-messages.js';
+import type { AnalysisSettings } from '../completion/analysis.js';
+import {
+  loadingMessages,
+  type Answer,
+  type HostAnswer,
+  type HostMessage,
+} from './host-messages.js';
+import { analysisBy, type StatementAnalysis } from './statement-analysis.js';
 
-/** Analyses a position; null if there are no completions. */
-export type Analyse = (request: AnalysisRequest) => Promise<Analysis | null>;
-
-type Waiting = Map<number, (analysis: Analysis | null) => void>;
+type Waiting = Map<number, (answer: Answer | null) => void>;
 
 /** The worker of the page, started at the first use. */
 interface Running {
@@ -17,14 +20,14 @@ let running: Running | undefined;
 let lastId = 0;
 
 function start(): Running {
-  const worker = new Worker(new URL('./completion-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const waiting: Waiting = new Map();
-  const settle = (id: number, analysis: Analysis | null): void => {
-    waiting.get(id)?.(analysis);
+  const settle = (id: number, answer: Answer | null): void => {
+    waiting.get(id)?.(answer);
     waiting.delete(id);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<HostAnswer>) =>
-    settle(data.id, data.analysis),
+    settle(data.id, data.answer),
   );
   // Without the worker, the editor works and offers nothing.
   worker.addEventListener('error', () => {
@@ -43,19 +46,21 @@ let opened: { schema: ConnectionSchema | undefined; settings: AnalysisSettings }
 export function analysisInWorker(
   schema: ConnectionSchema | undefined,
   settings: AnalysisSettings,
-): Analyse {
+): StatementAnalysis {
   running ??= start();
   const { worker, waiting } = running;
   if (opened?.schema !== schema || opened?.settings.dialectName !== settings.dialectName) {
     opened = { schema, settings };
     void send(worker, loadingMessages(schema, settings), opened);
   }
-  return (request) =>
-    new Promise((resolve) => {
-      lastId++;
-      waiting.set(lastId, resolve);
-      worker.postMessage({ kind: 'analyse', id: lastId, request } satisfies HostMessage);
-    });
+  return analysisBy(
+    (question) =>
+      new Promise((resolve) => {
+        lastId++;
+        waiting.set(lastId, resolve);
+        worker.postMessage({ kind: 'ask', id: lastId, question } satisfies HostMessage);
+      }),
+  );
 }
 
 async function send(

@@ -1,9 +1,11 @@
 import type { ConnectionSchema, SchemaNamespace } from '@sluice/contracts';
-import { analyse, type AnalysisSettings } from './analysis.js';
-import { noCatalog } from './candidates.js';
-import { catalogOf, type Catalog } from './catalog.js';
-import { loadFunctions } from './functions/function-list.js';
-import type { HostAnswer, HostMessage } from './host-messages.js';
+import { analyse, type AnalysisSettings } from '../completion/analysis.js';
+import { catalogOf, noCatalog, type Catalog } from '../completion/catalog.js';
+import { loadFunctions } from '../completion/functions/function-list.js';
+import { meaningAt } from '../names/meaning.js';
+import { namedStatement } from '../names/named-statement.js';
+import { occurrencesAt } from '../names/occurrences.js';
+import type { Answer, HostAnswer, HostMessage, Question } from './host-messages.js';
 
 /** Returns a function that receives messages and returns the answer, if any. It keeps the last opened catalog. */
 export function createAnalysisHost(): (message: HostMessage) => HostAnswer | undefined {
@@ -30,10 +32,19 @@ export function createAnalysisHost(): (message: HostMessage) => HostAnswer | und
       case 'loaded':
         catalog = catalogOf(schemaOf(namespaces, hasSchemas));
         return undefined;
-      case 'analyse':
-        return { id: message.id, analysis: analyse(message.request, settings, catalog) };
+      case 'ask':
+        return { id: message.id, answer: answerTo(message.question, settings, catalog) };
     }
   };
+}
+
+function answerTo(question: Question, settings: AnalysisSettings, catalog: Catalog): Answer {
+  const { kind, text, pos } = question;
+  if (kind === 'complete') return { kind, analysis: analyse(question, settings, catalog) };
+  const statement = namedStatement(text, settings, catalog);
+  return kind === 'meaning'
+    ? { kind, meaning: meaningAt(statement, pos) }
+    : { kind, ranges: occurrencesAt(statement, pos) };
 }
 
 const schemaOf = (namespaces: SchemaNamespace[], hasSchemas: boolean): ConnectionSchema =>

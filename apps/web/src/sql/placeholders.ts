@@ -1,16 +1,12 @@
-import type { Dialect } from '@sluice/sql';
+import { statementsOf } from './statements.js';
 
 /** Names that start like this are values of the user, which the service knows. */
 const USER = 'user.';
 
-/**
- * Returns the names of the parameters in a text, in order. The scanner of the service is loaded when a text may have
- * placeholders, so that it is not part of the first load.
- */
+/** Returns the names of the parameters in a text, in order. */
 export async function parameterNames(text: string, dialect: string | undefined): Promise<string[]> {
   if (!text.includes('{{')) return [];
-  const { splitStatements } = await import('@sluice/sql');
-  const names = splitStatements(text, (dialect ?? 'generic') as Dialect)
+  const names = (await statementsOf(text, dialect))
     .flatMap(({ placeholders = [] }) => placeholders)
     .map(({ name }) => name)
     .filter((name) => !name.startsWith(USER));

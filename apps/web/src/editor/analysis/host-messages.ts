@@ -1,17 +1,36 @@
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
-import type { Analysis, AnalysisRequest, AnalysisSettings } from './analysis.js';
+import type { TextRange } from '../../sql/text-range.js';
+import type { NameMeaning } from '../names/meaning.js';
+import type {
+  Analysis,
+  AnalysisRequest,
+  AnalysisSettings,
+  StatementPosition,
+} from '../completion/analysis.js';
 
 /** A message to the host. A catalog is sent in parts, because one large message would block the page. */
 export type HostMessage =
   | { kind: 'open'; settings: AnalysisSettings; hasSchemas: boolean }
   | { kind: 'tables'; schema: string; tables: SchemaTable[] }
   | { kind: 'loaded' }
-  | { kind: 'analyse'; id: number; request: AnalysisRequest };
+  | { kind: 'ask'; id: number; question: Question };
 
-/** The answer to `analyse`. */
+/** A question about a statement. */
+export type Question =
+  | ({ kind: 'complete' } & AnalysisRequest)
+  | ({ kind: 'meaning' } & StatementPosition)
+  | ({ kind: 'occurrences' } & StatementPosition);
+
+/** The answer to a question, of the same kind. */
+export type Answer =
+  | { kind: 'complete'; analysis: Analysis | null }
+  | { kind: 'meaning'; meaning: NameMeaning | null }
+  | { kind: 'occurrences'; ranges: TextRange[] };
+
+/** The answer to `ask`. */
 export interface HostAnswer {
   id: number;
-  analysis: Analysis | null;
+  answer: Answer;
 }
 
 /** Tables in one message; copying them takes about a millisecond. */
