@@ -17,6 +17,8 @@ t.test('the properties of a query let readers and agents run it', async (t) => {
   });
   const page = await workbench.signedIn(adminEmail);
   await page.goto(`${baseUrl}/queries/${id}`);
+  // The button acts on the tab in view.
+  await page.getByText('select 6 * 7 as answer').first().waitFor();
   await page.getByRole('button', { name: 'Properties' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Readers run it on the access of the owner').check();
