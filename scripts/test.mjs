@@ -11,9 +11,10 @@ import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
 import { planTests } from './lib/tests/plan-tests.mjs';
+import { createRunFolder, removeRunFolder } from './lib/tests/run-folder.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-const PARALLEL_PROCESSES = 3;
+const PARALLEL_PROCESSES = 4;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
@@ -74,10 +75,14 @@ await buildForTests();
 const args = process.argv.slice(2);
 const paths = await findTests(args.filter((arg) => arg !== '--deep'));
 const moduleOf = await compileTests(paths);
+// The servers and tests create their temporary folders in it.
+const folder = createRunFolder();
+process.env.TMPDIR = folder;
 const services = (await needServers(paths.map(moduleOf))) ? await startServices() : undefined;
 const stopAndExit = async (code) => {
   killRunningTests();
   await services?.stop();
+  removeRunFolder(folder);
   process.exit(code);
 };
 process.once('SIGINT', () => void stopAndExit(130));

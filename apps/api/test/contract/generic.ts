@@ -1,52 +1,38 @@
 import { basic } from '../support.js';
-import {
-  ownerEmail,
-  unknownCredentials,
-  type ContractHarness,
-  type MakeRequest,
-  type Row,
-} from './harness.js';
+import { ownerEmail, unknownCredentials, type ContractHarness, type Sent } from './harness.js';
 
 const crossOrigin = { origin: 'https://other.example' };
 /** Valid JSON that exceeds SERVICE_BODY_LIMIT. */
 const tooLarge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
 
-/** Returns a request that leads to a status which a plugin adds to every operation; undefined if it needs a separate row. */
+/**
+ * Returns the request of an operation that leads to a status which a plugin adds to every operation; undefined if it needs
+ * a separate row. It is refused before it changes anything, so all of them are made of one request.
+ *
+ * @param sent a request that would succeed
+ */
 export function genericRequest(
   operation: string,
   status: number,
-  { success }: Row,
-  harness: ContractHarness,
-): MakeRequest | undefined {
+  sent: Sent,
+  { conformance, writingToken }: ContractHarness,
+): Sent | undefined {
   const method = operation.split(' ')[0] ?? '';
-  const declared = harness.conformance.declared(operation);
+  const declared = conformance.declared(operation);
   switch (status) {
     case 400:
-      return async (each) => ({ ...(await success(each)), query: '?x=%00' });
+      return { ...sent, query: '?x=%00' };
     case 401:
-      return declared.security === undefined
-        ? async (each) => ({ ...(await success(each)), as: 'anonymous' })
-        : undefined;
+      return declared.security === undefined ? { ...sent, as: 'anonymous' } : undefined;
     case 403:
-      if (method === 'GET' && isForTokens(declared)) {
-        return async (each) => ({
-          ...(await success(each)),
-          as: 'anonymous',
-          headers: { authorization: `Bearer ${each.writingToken}` },
-        });
-      }
-      if (method === 'GET') return async (each) => ({ ...(await success(each)), as: 'other' });
-      return async (each) => {
-        const sent = await success(each);
-        return { ...sent, headers: { ...sent.headers, ...crossOrigin } };
-      };
+      if (method !== 'GET') return { ...sent, headers: { ...sent.headers, ...crossOrigin } };
+      return isForTokens(declared)
+        ? { ...sent, as: 'anonymous', headers: { authorization: `Bearer ${writingToken}` } }
+        : { ...sent, as: 'other' };
     case 404:
-      return async (each) => {
-        const sent = await success(each);
-        return { ...sent, path: { ...sent.path, id: '999999999' } };
-      };
+      return { ...sent, path: { ...sent.path, id: '999999999' } };
     case 413:
-      return async (each) => ({ ...(await success(each)), body: tooLarge });
+      return { ...sent, body: tooLarge };
     default:
       return undefined;
   }
@@ -60,16 +46,15 @@ const isForTokens = (declared: { responses: Record<string, { description?: strin
 export const lockedCredentials = basic(`locked-${ownerEmail}`, 'wrong');
 
 /** Replaces the credentials of operations that require any with credentials that are in no cache. */
-export async function withUnknownCredentials(
+export const withUnknownCredentials = (
   operation: string,
-  { success }: Row,
-  harness: ContractHarness,
-): Promise<Awaited<ReturnType<MakeRequest>>> {
-  const sent = await success(harness);
-  if (harness.conformance.declared(operation).security !== undefined) return sent;
-  return {
-    ...sent,
-    as: 'anonymous',
-    headers: { ...sent.headers, authorization: unknownCredentials() },
-  };
-}
+  sent: Sent,
+  { conformance }: ContractHarness,
+): Sent =>
+  conformance.declared(operation).security === undefined
+    ? sent
+    : {
+        ...sent,
+        as: 'anonymous',
+        headers: { ...sent.headers, authorization: unknownCredentials() },
+      };
