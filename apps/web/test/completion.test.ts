@@ -1,4 +1,5 @@
 import t from 'tap';
+import { upperCaseTemplate } from '../src/editor/completion/ranking.js';
 import { offeredAt, resultAt } from './completion-support.js';
 
 t.test('the first completion is the expected one', async (t) => {
@@ -158,4 +159,19 @@ t.test('no list opens for new names, literals, comments and complete names', asy
   ]) {
     t.equal(await resultAt(text), null, text.replaceAll('\n', '⏎').replace('#', ''));
   }
+});
+
+t.test('snippets are offered behind the keywords, in the typed case', async (t) => {
+  const labelsAt = async (text: string): Promise<string[]> =>
+    ((await resultAt(text))?.options ?? []).map(({ label }) => label);
+  const ofSelect = await labelsAt('sel|');
+  t.equal(ofSelect[0], 'select');
+  t.ok(ofSelect.indexOf('select … from … where …') > 0);
+  t.ok((await labelsAt('SEL|')).includes('SELECT … FROM … WHERE …'));
+  t.ok((await labelsAt('select ca| from orders')).includes('case when … then … end'));
+  t.notOk((await labelsAt('select * from se|')).some((label) => label.includes('…')));
+  t.equal(
+    upperCaseTemplate('insert into ${table} (${columns})\nvalues (${values})'),
+    'INSERT INTO ${table} (${columns})\nVALUES (${values})',
+  );
 });

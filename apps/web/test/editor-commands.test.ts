@@ -118,6 +118,15 @@ t.test('commands for names, statements and cursors of the editor', async (t) => 
     await page.keyboard.press('Escape');
   });
 
+  t.test('a snippet is filled field by field', async (t) => {
+    await type(page, 'dele');
+    await page.getByRole('option', { name: 'delete from … where …' }).click();
+    await page.keyboard.type('orders');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('id = 2');
+    t.equal(await editorText(page), 'delete from orders\nwhere id = 2');
+  });
+
   t.test('the mark in the gutter runs the statement at the cursor', async () => {
     await paste(page, 'select 11 as a;\n\nselect 22 as b;');
     const mark = page.locator('.run-mark');

@@ -18,6 +18,7 @@ import type { Ranked } from './ranking.js';
 import { qualifierAt } from './qualifier.js';
 import { isSameName } from './relations.js';
 import { columnsInScope, expressionsInScope, scopeOf, selectedColumns } from './scope.js';
+import { snippetOptions } from './snippets.js';
 import { groupsOf, isSymbol, levelsAt, type Level } from './token-tree.js';
 
 /** Returns the completions for a typed text. `isCut`: other texts have more. */
@@ -57,6 +58,7 @@ export function candidatesAt(request: CompletionRequest, isExplicit: boolean): C
       : [
           ...datePartOptions(levels, request.dialectName),
           ...wordOptions(context, levels, request),
+          ...snippetOptions(context),
         ]),
     ...(takesTables ? schemaOptions(request) : []),
   ];

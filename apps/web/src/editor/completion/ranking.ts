@@ -17,6 +17,8 @@ export interface Ranked {
   isCondition?: boolean;
   /** A function: parentheses follow its name. `none` takes no arguments. */
   call?: 'none' | 'some';
+  /** A snippet: the inserted text with fields such as `${table}`. */
+  template?: string;
 }
 
 /** More completions than a user would scroll through. */
@@ -97,14 +99,26 @@ export function ranked(options: readonly Ranked[], typed: string): Ranked[] {
   return withTypedCase(typed, best);
 }
 
-/** Returns keywords and functions in upper case if the typed text is in upper case. */
+/** Returns keywords, functions and snippets in upper case if the typed text is in upper case. */
 function withTypedCase(typed: string, options: Ranked[]): Ranked[] {
   if (!/^\p{Lu}{2}/u.test(typed) || /\p{Ll}/u.test(typed)) return options;
-  return options.map((option) =>
-    option.type === 'keyword' || option.type === 'function'
-      ? { ...option, label: option.label.toUpperCase() }
-      : option,
-  );
+  return options.map((option) => {
+    const { type = '', label, template } = option;
+    if (!inUpperCase.has(type)) return option;
+    return {
+      ...option,
+      label: label.toUpperCase(),
+      ...(template !== undefined && { template: upperCaseTemplate(template) }),
+    };
+  });
 }
+
+const inUpperCase = new Set(['keyword', 'function', 'snippet']);
+
+/** Returns a template in upper case; names of fields stay. */
+export const upperCaseTemplate = (template: string): string =>
+  template.replace(/\$\{\w+\}|[a-z]+/g, (part) =>
+    part.startsWith('$') ? part : part.toUpperCase(),
+  );
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

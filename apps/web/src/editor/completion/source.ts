@@ -1,5 +1,6 @@
 import {
   pickedCompletion,
+  snippet,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -72,7 +73,7 @@ function resultOf(
 }
 
 function completionOf(option: Ranked, isQuoted: boolean, quote: string): Completion {
-  const { label, apply, detail, info, type, call } = option;
+  const { label, apply, detail, info, type, call, template } = option;
   const shown = {
     label,
     ...(detail !== undefined && { detail }),
@@ -80,6 +81,7 @@ function completionOf(option: Ranked, isQuoted: boolean, quote: string): Complet
     ...(type !== undefined && { type }),
   };
   if (isQuoted) return { ...shown, apply: insertInQuotes(quote) };
+  if (template !== undefined) return { ...shown, apply: snippet(template) };
   if (call !== undefined) return { ...shown, apply: insertCall(call) };
   return { ...shown, ...(apply !== undefined && { apply }) };
 }
