@@ -5,6 +5,7 @@
 //   npm test -w packages/sql    the files of one package
 //   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkNode } from './lib/check-node.mjs';
 import { compileTests } from './lib/compile-tests.mjs';
 import { buildForTests } from './lib/build.mjs';
@@ -14,7 +15,8 @@ import { planTests } from './lib/tests/plan-tests.mjs';
 import { createRunFolder, removeRunFolder } from './lib/tests/run-folder.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-const PARALLEL_PROCESSES = 4;
+/** More than the processors: a test often waits for a lease, a lock or a browser. */
+const PARALLEL_PROCESSES = 5;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
@@ -95,6 +97,8 @@ const env = {
   // A service under test lives for seconds. Compiling its WebAssembly a second time, optimised, takes half
   // a second of processor time and never pays.
   TEST_EXEC_ARGV: '--liftoff-only',
+  // A hundred processes load the same modules.
+  NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
 };
 const total = await runAll(paths, (group, onResult) =>
   runTestFiles(

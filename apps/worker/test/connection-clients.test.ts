@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch, ConnectionClient } from '@sluice/contracts';
 import {
-  queueBackends,
+  attackedQueues,
   startService,
   targetConnection,
   until,
@@ -24,7 +24,7 @@ const helpers = ({ connectionId }: TestService, admin: TestClient) => ({
 const valueOf = async (admin: TestClient, batch: Batch): Promise<unknown> =>
   (await admin.rows(batch.statements.at(-1)!.id))[0]?.[0];
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(`connection clients with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,

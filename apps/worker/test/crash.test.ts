@@ -1,6 +1,6 @@
 import type { Batch } from '@sluice/contracts';
 import { createProducer, createQueueBackend } from '@sluice/jobs';
-import { queueBackends, redisUrl, startService, until, type TestService } from '@sluice/testkit';
+import { attackedQueues, redisUrl, startService, until, type TestService } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 const fastLease = {
@@ -21,7 +21,7 @@ const sleeping = async ({ target }: TestService): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`losing a worker with the queue on ${queue}`, async (t) => {
     t.test('with the usual lease a batch of a killed worker is final within 15 s', async (t) => {
       const service = await startService({ queue });

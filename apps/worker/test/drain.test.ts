@@ -1,4 +1,4 @@
-import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
+import { attackedQueues, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
 const running = async ({ target }: TestService): Promise<number> => {
@@ -10,7 +10,7 @@ const running = async ({ target }: TestService): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`stopping a worker with the queue on ${queue}`, async (t) => {
     t.test('a statement that ends within the grace finishes', async (t) => {
       const service = await startService({

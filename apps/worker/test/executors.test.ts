@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch } from '@sluice/contracts';
 import {
   isAlive,
-  queueBackends,
+  attackedQueues,
   startService,
   until,
   type TestProcess,
@@ -72,7 +72,7 @@ const fill = async (service: TestService): Promise<{ mine: Running[]; others: Ru
   };
 };
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(`executors of one worker with the queue on ${queue}`, async (t) => {
     // Each test starts separate workers; all share the API.
     const service = await startService({ queue, workers: 0 });

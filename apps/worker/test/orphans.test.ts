@@ -1,5 +1,5 @@
 import {
-  queueBackends,
+  attackedQueues,
   startService,
   targetConnection,
   until,
@@ -36,7 +36,7 @@ const outcomes = ({ database }: TestService) =>
 // The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(`orphaned queries with the queue on ${queue}`, { buffered: true }, async (t) => {
     t.test('are stopped by another process within the lease and five seconds', async (t) => {
       const service = await startService({ queue, workers: 2 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rmdir, utimes, writeFile } from 'node:fs/promis
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
+import { attackedQueues, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
 const stored = async ({ folder }: TestService): Promise<string[]> => {
@@ -21,7 +21,7 @@ const open = ({ baseUrl, admin }: TestService, path: string): Promise<IncomingMe
     );
   });
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`retention with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,

@@ -1,5 +1,5 @@
 import type { Batch } from '@sluice/contracts';
-import { queueBackends, startService, until, type TestProcess } from '@sluice/testkit';
+import { attackedQueues, startService, until, type TestProcess } from '@sluice/testkit';
 import t from 'tap';
 
 const rounds = 2;
@@ -43,7 +43,7 @@ function balance(authorization: string) {
   };
 }
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`every process is replaced under load with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Batch, ReadyChecks } from '@sluice/contracts';
 import {
-  queueBackends,
+  attackedQueues,
   startService,
   until,
   type QueueBackendName,
@@ -62,7 +62,7 @@ async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: str
 // The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(
     `results that cannot be stored, with the queue on ${queue}`,
     { buffered: true },

@@ -1,12 +1,12 @@
 import type { Batch } from '@sluice/contracts';
-import { queueBackends, startService, targetConnection, until } from '@sluice/testkit';
+import { attackedQueues, startService, targetConnection, until } from '@sluice/testkit';
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
 
 const accepted = 3;
 const count = 12;
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(`more batches than the target accepts sessions, queue on ${queue}`, async (t) => {
     const service = await startService({ queue });
     const { admin, target } = service;

@@ -1,6 +1,6 @@
 import type { Batch, Connection, ConnectionClient, Workers } from '@sluice/contracts';
 import {
-  queueBackends,
+  attackedQueues,
   startService,
   targetConnection,
   until,
@@ -67,7 +67,7 @@ const saysWhy = ({ admin }: TestService, id: string, reason: string) =>
 // The tests mostly wait, so both queues may run at the same time.
 t.jobs = 2;
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
     // One worker of the default pool. Each test uses separate pools, so they share the service.
     const service = await startService({ queue, settings: quick });

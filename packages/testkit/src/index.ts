@@ -23,7 +23,7 @@ export { isDeep } from './is-deep.js';
 export { endWithUs } from './end-with-us.js';
 export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';
-export { queueBackends, type QueueBackendName } from './queue.js';
+export { attackedQueues, queueBackends, type QueueBackendName } from './queue.js';
 export {
   allowedTargets,
   startService,

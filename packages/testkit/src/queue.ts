@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { isDeep } from './is-deep.js';
 import { redisUrl, type TestDatabase } from './databases.js';
 import { until } from './until.js';
 
@@ -6,6 +7,13 @@ import { until } from './until.js';
 export const queueBackends = ['postgres', 'redis'] as const;
 /** One of {@link queueBackends}. */
 export type QueueBackendName = (typeof queueBackends)[number];
+
+/**
+ * Returns the queue backends that an attack in processes runs on: both with `--deep`, one otherwise. The files name
+ * them in turn, so that each `npm test` attacks both.
+ */
+export const attackedQueues = (usual: QueueBackendName): readonly QueueBackendName[] =>
+  isDeep ? queueBackends : [usual];
 
 /**
  * Deletes the jobs of batches, as an empty restarted Redis would. Waits for the first job, which is added
