@@ -64,6 +64,17 @@ t.test('the result grid', async (t) => {
     await untilCopied(page, "10\ta's");
   });
 
+  await t.test('the totals of several cells are shown below the grid', async (t) => {
+    const totals = page.getByRole('group', { name: 'Totals of the selected cells' });
+    await cell(page, 1, 1).click();
+    await totals.waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+Control+End');
+    await totals.getByText('max').waitFor();
+    t.equal(await totals.textContent(), 'cells 9nulls 1sum 13average 4.333333min 1max 10');
+    await cell(page, 1, 2).click();
+    await totals.waitFor({ state: 'detached' });
+  });
+
   await t.test('the selection is visible on every row', async (t) => {
     await cell(page, 1, 1).click();
     const looks = (): Promise<string[]> =>

@@ -8,8 +8,10 @@ import { downloadFormats } from '../results/download-formats.js';
 import { pageRowsOf } from '../results/grid/page-size.js';
 import { ResultGrid } from '../results/grid/result-grid.js';
 import { coveredRows, MAX_LOCAL_ROWS } from '../results/row-coverage.js';
+import type { SelectedCells } from '../results/selected-cells.js';
+import { SelectionBar } from '../results/selection-bar.js';
 import { useArrangedRows } from '../results/use-arranged-rows.js';
-import { useCopy, type SelectedCells } from '../results/use-copy.js';
+import { useCopy } from '../results/use-copy.js';
 import { ErrorAlert } from '../ui/error-alert.js';
 import { formatCount, formatRows } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -79,6 +81,7 @@ export function LinkedResult({ batch, statement }: LinkedResultProps) {
         </div>
         {isChartOpen && renderChart?.(shown)}
       </div>
+      <SelectionBar rowCount={rowCount} read={read} selected={selected} />
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>
   );

@@ -10,7 +10,9 @@ import { pageRowsOf } from './grid/page-size.js';
 import { ResultGrid } from './grid/result-grid.js';
 import { ResultBar } from './result-bar.js';
 import { coveredRows } from './row-coverage.js';
-import { copyCoverage, useCopy, type SelectedCells } from './use-copy.js';
+import type { SelectedCells } from './selected-cells.js';
+import { SelectionBar } from './selection-bar.js';
+import { copyCoverage, useCopy } from './use-copy.js';
 import { useArrangedRows } from './use-arranged-rows.js';
 
 interface ResultViewProps {
@@ -77,6 +79,7 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
         </div>
         {isChartOpen && renderChart?.(statement)}
       </div>
+      <SelectionBar rowCount={rowCount} read={read} selected={selected} />
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>
   );

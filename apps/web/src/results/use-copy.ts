@@ -4,17 +4,11 @@ import { copyText } from '../ui/copy-text.js';
 import { showError } from '../ui/show-error.js';
 import { copyFormats, type Block, type CopyFormat } from './copy-formats.js';
 import type { ReadRows } from './grid/row-pages.js';
-import { boundsOf, type Selection } from './grid/selection.js';
-import type { ShownColumn } from './grid/use-columns.js';
+import { boundsOf } from './grid/selection.js';
 import { createCopyProgress, type CopyProgress } from './copy-progress.js';
 import { readPages } from './read-pages.js';
 import { coveredRows, MAX_COPIED_ROWS } from './row-coverage.js';
-
-/** A selection with the columns that it refers to. */
-export interface SelectedCells {
-  selection: Selection;
-  shown: ShownColumn[];
-}
+import { selectedBlock, selectedCount, type SelectedCells } from './selected-cells.js';
 
 interface CopySource {
   columns: ColumnInfo[];
@@ -29,12 +23,6 @@ export function copyCoverage(rowCount: number, selected: SelectedCells | null): 
   if (selected === null) return copiedRows(rowCount);
   const count = selectedCount(selected.selection, rowCount);
   return count > MAX_COPIED_ROWS ? copiedRows(count, 'selected rows') : 'the selected cells';
-}
-
-/** Returns the selected rows that exist: a filter may leave fewer rows than were selected. */
-function selectedCount(selection: Selection, rowCount: number): number {
-  const { top, bottom } = boundsOf(selection);
-  return Math.max(0, Math.min(bottom + 1, rowCount) - top);
 }
 
 const copiedRows = (count: number, what = 'rows'): string =>
@@ -74,10 +62,5 @@ async function readBlock(
   const wanted = Math.min(count, MAX_COPIED_ROWS);
   const rows = await readPages(read, { from, count: wanted, signal, onProgress: show });
   if (selected === null) return { columns, rows };
-  const { left, right } = boundsOf(selected.selection);
-  const chosen = selected.shown.slice(left, right + 1);
-  return {
-    columns: chosen.map(({ column }) => column),
-    rows: rows.map((row) => chosen.map(({ index }) => row[index])),
-  };
+  return selectedBlock(selected, rows);
 }
