@@ -18,7 +18,8 @@ interface SelectionBarProps {
 export function SelectionBar({ rowCount, read, selected }: SelectionBarProps) {
   const totals = useTotals({ rowCount, read, selected });
   const count = selected === null ? 0 : selectedCount(selected.selection, rowCount);
-  if (selected === null || !isSeveral(selected, count)) return null;
+  // Its space stays, so that rows do not move when several cells are selected.
+  if (selected === null || !isSeveral(selected, count)) return <div className="selection-bar" />;
   return (
     <div className="selection-bar" role="group" aria-label="Totals of the selected cells">
       {totals === null && <span>Calculating…</span>}
