@@ -106,6 +106,10 @@ t.test('commands for names, statements and cursors of the editor', async (t) => 
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('F2');
     await page.getByText('Only aliases and common table expressions can be renamed.').waitFor();
+    // Uses beyond the analysed part would keep the old name.
+    await paste(page, `select o.id /* ${'x'.repeat(30_000)} */ from orders o where o.id = 1`);
+    await page.keyboard.press('F2');
+    await page.getByText('The statement is too long to rename an alias in it.').waitFor();
   });
 
   t.test('Ctrl+D selects the next occurrence and types at both', async (t) => {

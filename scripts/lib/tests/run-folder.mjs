@@ -24,7 +24,14 @@ export function createRunFolder() {
   return folder;
 }
 
-export const removeRunFolder = (folder) => rmSync(folder, { recursive: true, force: true });
+/** Removes the folder. A killed process may still write to it; then the next run removes the rest. */
+export function removeRunFolder(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EBUSY'].includes(error.code)) throw error;
+  }
+}
 
 function hasMemory() {
   try {

@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, type Extension } from '@codemirror/state';
 import { EditorView, keymap, type Command } from '@codemirror/view';
 import { nearStatement } from '../completion/near-statement.js';
@@ -9,9 +10,11 @@ import type { NameMeaning } from './meaning.js';
 /** The actions of the page that the commands use. */
 export interface NameActions {
   showInSchema(place: SchemaPlace): void;
-  /** Tells the user why a command did nothing. */
+  /** Tells the user why a key did nothing. */
   note(text: string): void;
 }
+
+const silent = (): void => undefined;
 
 /** Selects the definition in the text, or shows the table or column in the schema tree. */
 async function goToDefinition(view: EditorView, pos: number, actions: NameActions): Promise<void> {
@@ -44,11 +47,19 @@ function placeOf(meaning: NameMeaning | null | undefined): SchemaPlace | null {
   return null;
 }
 
+/** Milliseconds for parsing the rest of the text, which may contain further uses of an alias. */
+const PARSE_MS = 500;
+
 /** Selects every use of the alias at the cursor, so that typing renames all of them. */
 async function renameAlias(view: EditorView, actions: NameActions): Promise<void> {
   const { state } = view;
   const pos = state.selection.main.head;
-  const { text, from } = nearStatement(state, pos);
+  const isParsed = ensureSyntaxTree(state, state.doc.length, PARSE_MS) !== null;
+  const { text, from, isWhole } = nearStatement(state, pos);
+  if (!isParsed || !isWhole) {
+    actions.note('The statement is too long to rename an alias in it.');
+    return;
+  }
   const ranges = await state.facet(statementAnalysis)?.occurrences({ text, pos: pos - from });
   if (view.state.doc !== state.doc) return;
   if (ranges === undefined || ranges.length === 0) {
@@ -81,7 +92,7 @@ export function nameCommands(actions: () => NameActions): Extension {
         const isModified = keyNames().mod === 'Cmd' ? event.metaKey : event.ctrlKey;
         const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
         if (!isModified || event.button !== 0 || pos === null) return false;
-        void goToDefinition(view, pos, actions());
+        void goToDefinition(view, pos, { ...actions(), note: silent });
         return true;
       },
     }),
