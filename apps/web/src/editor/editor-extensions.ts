@@ -17,8 +17,8 @@ import type { SchemaPlace } from '../schema/schema-place.js';
 import { completionList } from './completion/completion-list.js';
 import { settingExtensions } from './editor-settings.js';
 import { folding } from './folding.js';
-import { nameCards } from './names/name-card.js';
-import { nameCommands } from './names/name-commands.js';
+import { nameCards } from './name-card.js';
+import { nameCommands } from './name-commands.js';
 import { runMarks } from './run-mark.js';
 import { severalCursors } from './several-cursors.js';
 

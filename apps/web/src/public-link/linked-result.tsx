@@ -32,6 +32,7 @@ export function LinkedResult({ batch, statement }: LinkedResultProps) {
   const [isChartOpen, setChartOpen] = useState(batch.chart !== null);
   const renderChart = useContext(ChartSlot);
   const shown = { ...statement, rowCount: shownCount };
+  const size = { ...shown, bytes: null };
   const rows = useArrangedRows(shown);
   const { read, rowCount, matchCount } = rows;
   const copy = useCopy({ columns, rowCount, read, selected });
@@ -70,7 +71,7 @@ export function LinkedResult({ batch, statement }: LinkedResultProps) {
             columns={columns}
             rowCount={rowCount}
             read={read}
-            pageRows={pageRowsOf({ columns, rowCount: shownCount, bytes: null })}
+            pageRows={pageRowsOf(size)}
             sorting={rows.sorting}
             sortHint="sort"
             onSort={rows.toggleSort}
@@ -81,7 +82,7 @@ export function LinkedResult({ batch, statement }: LinkedResultProps) {
         </div>
         {isChartOpen && renderChart?.(shown)}
       </div>
-      <SelectionBar rowCount={rowCount} read={read} selected={selected} />
+      <SelectionBar size={size} rowCount={rowCount} read={read} selected={selected} />
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>
   );

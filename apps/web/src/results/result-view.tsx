@@ -79,7 +79,7 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
         </div>
         {isChartOpen && renderChart?.(statement)}
       </div>
-      <SelectionBar rowCount={rowCount} read={read} selected={selected} />
+      <SelectionBar size={statement} rowCount={rowCount} read={read} selected={selected} />
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { boundsOf } from './grid/selection.js';
+import { rowsWithin, type ResultSize } from './grid/page-size.js';
 import type { ReadRows } from './grid/row-pages.js';
 import { coveredRows, MAX_LOCAL_ROWS } from './row-coverage.js';
 import { selectedCount, selectedBlock, type SelectedCells } from './selected-cells.js';
@@ -8,15 +9,21 @@ import { totalsOf, type Total } from './selection-totals.js';
 /** Milliseconds without a change of the selection until its rows are read. */
 const PAUSE_MS = 150;
 
+/** A selection may cover rows of many megabytes, which the page has not read. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
 interface SelectionBarProps {
+  /** The size of the result, as it is stored. */
+  size: ResultSize;
   rowCount: number;
   read: ReadRows;
   selected: SelectedCells | null;
 }
 
 /** The figures of the selected cells, below the grid. One cell has none. */
-export function SelectionBar({ rowCount, read, selected }: SelectionBarProps) {
-  const totals = useTotals({ rowCount, read, selected });
+export function SelectionBar({ size, rowCount, read, selected }: SelectionBarProps) {
+  const maxRows = Math.min(MAX_LOCAL_ROWS, rowsWithin(MAX_BYTES, size));
+  const totals = useTotals({ maxRows, rowCount, read, selected });
   const count = selected === null ? 0 : selectedCount(selected.selection, rowCount);
   // Its space stays, so that rows do not move when several cells are selected.
   if (selected === null || !isSeveral(selected, count)) return <div className="selection-bar" />;
@@ -28,7 +35,7 @@ export function SelectionBar({ rowCount, read, selected }: SelectionBarProps) {
           {label} <b>{value}</b>
         </span>
       ))}
-      {count > MAX_LOCAL_ROWS && <span>of {coveredRows(count, 'selected rows')}</span>}
+      {count > maxRows && <span>of {coveredRows(count, 'selected rows', maxRows)}</span>}
     </div>
   );
 }
@@ -38,8 +45,10 @@ function isSeveral({ selection }: SelectedCells, count: number): boolean {
   return count > 1 || (count === 1 && right > left);
 }
 
+type TotalsSource = Omit<SelectionBarProps, 'size'> & { maxRows: number };
+
 /** Returns the figures; null while the rows are read. */
-function useTotals({ rowCount, read, selected }: SelectionBarProps): Total[] | null {
+function useTotals({ maxRows, rowCount, read, selected }: TotalsSource): Total[] | null {
   const [totals, setTotals] = useState<Total[] | null>(null);
   useEffect(() => {
     setTotals(null);
@@ -49,7 +58,7 @@ function useTotals({ rowCount, read, selected }: SelectionBarProps): Total[] | n
     const { signal } = reading;
     const timer = setTimeout(() => {
       const from = boundsOf(selected.selection).top;
-      read(from, Math.min(count, MAX_LOCAL_ROWS), signal)
+      read(from, Math.min(count, maxRows), signal)
         .then((rows) => {
           if (!signal.aborted) setTotals(totalsOf(selectedBlock(selected, rows)));
         })
@@ -60,6 +69,6 @@ function useTotals({ rowCount, read, selected }: SelectionBarProps): Total[] | n
       clearTimeout(timer);
       reading.abort();
     };
-  }, [selected, rowCount, read]);
+  }, [selected, rowCount, read, maxRows]);
   return totals;
 }

@@ -1,11 +1,11 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, type Extension } from '@codemirror/state';
 import { EditorView, keymap, type Command } from '@codemirror/view';
-import { nearStatement } from '../completion/near-statement.js';
-import { statementAnalysis } from '../editor-language.js';
-import type { SchemaPlace } from '../../schema/schema-place.js';
-import { keyNames } from '../../ui/key-names.js';
-import type { NameMeaning } from './meaning.js';
+import { nearStatement } from './completion/near-statement.js';
+import { statementAnalysis } from './editor-language.js';
+import type { SchemaPlace } from '../schema/schema-place.js';
+import { keyNames } from '../ui/key-names.js';
+import type { NameMeaning } from './names/meaning.js';
 
 /** The actions of the page that the commands use. */
 export interface NameActions {

@@ -1,9 +1,9 @@
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
-import { nearStatement } from '../completion/near-statement.js';
-import { statementAnalysis } from '../editor-language.js';
-import type { Column } from '../completion/catalog.js';
-import { cardOf, type Card } from './card-content.js';
-import type { NameMeaning } from './meaning.js';
+import { nearStatement } from './completion/near-statement.js';
+import { statementAnalysis } from './editor-language.js';
+import type { Column } from './completion/catalog.js';
+import { cardOf, type Card } from './names/card-content.js';
+import type { NameMeaning } from './names/meaning.js';
 
 /** Columns that a card lists; a table may have a thousand. */
 const MAX_COLUMNS = 12;
