@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
 import { redisUrl } from './databases.js';
@@ -59,19 +61,19 @@ export async function startRedis(folder: string, access?: RedisAccess): Promise<
   };
 }
 
-/** Records every command that the tests' Redis receives from now on. */
+/**
+ * Records every command that the tests' Redis receives from now on. On a plain socket: ioredis takes a command that
+ * arrives with the answer to MONITOR for another answer, and fails.
+ */
 export async function monitorRedis(): Promise<{ output(): string; stop(): void }> {
-  const redis = new Redis(redisUrl());
-  const monitor = await redis.monitor();
-  const commands: string[] = [];
-  monitor.on('monitor', (_time: string, command: string[]) => commands.push(command.join(' ')));
-  return {
-    output: () => commands.join('\n'),
-    stop: () => {
-      monitor.disconnect();
-      redis.disconnect();
-    },
-  };
+  const { hostname, port } = new URL(redisUrl());
+  const socket = connect(Number(port), hostname);
+  let output = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await once(socket, 'connect');
+  socket.write('MONITOR\r\n');
+  await until('Redis reports commands', () => output.startsWith('+OK'));
+  return { output: () => output, stop: () => socket.destroy() };
 }
 
 async function accessArguments(

@@ -5,6 +5,7 @@ import {
   completionStatus,
   currentCompletions,
   moveCompletionSelection,
+  nextSnippetField,
   selectedCompletionIndex,
   setSelectedCompletion,
   startCompletion,
@@ -41,8 +42,9 @@ const acceptUpdated = EditorView.updateListener.of(({ view, docChanged, state })
   const status = completionStatus(state);
   if (status === 'pending' && !docChanged) return;
   acceptsLater.delete(view);
-  // An update cannot start another one.
-  if (status === 'active' && !docChanged) queueMicrotask(() => acceptBest(view));
+  if (docChanged) return;
+  // An update cannot start another one. Without a list left, Tab goes to the next field of a snippet.
+  queueMicrotask(() => (status === 'active' ? acceptBest(view) : nextSnippetField(view)));
 });
 
 /** Clears a selection made with the arrow keys when the text changes, so that Enter breaks the line again. */
