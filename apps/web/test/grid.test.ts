@@ -70,7 +70,7 @@ t.test('the result grid', async (t) => {
     await totals.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+Control+End');
     await totals.getByText('max').waitFor();
-    t.equal(await totals.textContent(), 'cells 9nulls 1sum 13average 4.333333min 1max 10');
+    t.equal(await totals.textContent(), 'cells 9nulls 1numbers 3sum 13average 4.333333min 1max 10');
     await cell(page, 1, 2).click();
     await totals.waitFor({ state: 'detached' });
   });

@@ -76,6 +76,7 @@ t.test('only numbers of number columns have a sum; nulls are counted', (t) => {
   t.same(totalsOf({ columns, rows }), [
     { label: 'cells', value: '8' },
     { label: 'nulls', value: '2' },
+    { label: 'numbers', value: '2' },
     { label: 'sum', value: '3.5' },
     { label: 'average', value: '1.75' },
     { label: 'min', value: '1' },

@@ -24,12 +24,15 @@ export function createRunFolder() {
   return folder;
 }
 
-/** Removes the folder. A killed process may still write to it; then the next run removes the rest. */
+/** Errors of a folder that a killed process still writes to, or that is of another user. The rest of it stays. */
+const LEFT = ['ENOTEMPTY', 'EBUSY', 'EACCES', 'EPERM'];
+
+/** Removes the folder; what cannot be removed is left to the next run. */
 export function removeRunFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   } catch (error) {
-    if (!['ENOTEMPTY', 'EBUSY'].includes(error.code)) throw error;
+    if (!LEFT.includes(error.code)) throw error;
   }
 }
 

@@ -45,7 +45,10 @@ function columnTable(columns: readonly Column[]): HTMLElement {
     list.append(element('dt', '', name), element('dd', '', dataType));
   }
   const rest = columns.length - MAX_COLUMNS;
-  if (rest > 0) list.append(element('dt', 'name-card-note', `${rest} more columns`));
+  if (rest > 0)
+    list.append(
+      element('dt', 'name-card-note', `${rest} more ${rest === 1 ? 'column' : 'columns'}`),
+    );
   return list;
 }
 

@@ -30,11 +30,13 @@ export function SelectionBar({ size, rowCount, read, selected }: SelectionBarPro
   return (
     <div className="selection-bar" role="group" aria-label="Totals of the selected cells">
       {totals === null && <span>Calculating…</span>}
-      {totals?.map(({ label, value }) => (
-        <span key={label}>
-          {label} <b>{value}</b>
-        </span>
-      ))}
+      {totals === 'failed' && <span>The rows could not be read.</span>}
+      {Array.isArray(totals) &&
+        totals.map(({ label, value }) => (
+          <span key={label}>
+            {label} <b>{value}</b>
+          </span>
+        ))}
       {count > maxRows && <span>of {coveredRows(count, 'selected rows', maxRows)}</span>}
     </div>
   );
@@ -48,27 +50,37 @@ function isSeveral({ selection }: SelectedCells, count: number): boolean {
 type TotalsSource = Omit<SelectionBarProps, 'size'> & { maxRows: number };
 
 /** Returns the figures; null while the rows are read. */
-function useTotals({ maxRows, rowCount, read, selected }: TotalsSource): Total[] | null {
-  const [totals, setTotals] = useState<Total[] | null>(null);
+function useTotals(source: TotalsSource): Total[] | 'failed' | null {
+  const { maxRows, rowCount, read, selected } = source;
+  const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    setTotals(null);
     const count = selected === null ? 0 : selectedCount(selected.selection, rowCount);
     if (selected === null || !isSeveral(selected, count)) return undefined;
     const reading = new AbortController();
     const { signal } = reading;
+    const keep = (totals: Known['totals']): void => {
+      if (!signal.aborted) setKnown({ selected, rowCount, read, totals });
+    };
     const timer = setTimeout(() => {
       const from = boundsOf(selected.selection).top;
       read(from, Math.min(count, maxRows), signal)
-        .then((rows) => {
-          if (!signal.aborted) setTotals(totalsOf(selectedBlock(selected, rows)));
-        })
-        // The grid shows why rows cannot be read.
-        .catch(() => undefined);
+        .then((rows) => keep(totalsOf(selectedBlock(selected, rows))))
+        .catch(() => keep('failed'));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       reading.abort();
     };
   }, [selected, rowCount, read, maxRows]);
-  return totals;
+  const isOfThese =
+    known !== null &&
+    known.selected === selected &&
+    known.rowCount === rowCount &&
+    known.read === read;
+  return isOfThese ? known.totals : null;
+}
+
+/** Figures with the selection and rows that they are of. */
+interface Known extends Pick<TotalsSource, 'selected' | 'rowCount' | 'read'> {
+  totals: Total[] | 'failed';
 }

@@ -22,9 +22,12 @@ export function totalsOf({ columns, rows }: Block): Total[] {
   const cells = rows.flatMap((row) => row.map((value, index) => ({ value, of: columns[index] })));
   const nulls = cells.filter(({ value }) => cellText(value) === null).length;
   const numbers = cells.flatMap(({ value, of }) => numberIn(value, of));
+  const isMixed = numbers.length > 0 && numbers.length < cells.length - nulls;
   return [
     { label: 'cells', value: formatCount(cells.length) },
     ...(nulls > 0 ? [{ label: 'nulls', value: formatCount(nulls) }] : []),
+    // The figures leave out texts and NaN.
+    ...(isMixed ? [{ label: 'numbers', value: formatCount(numbers.length) }] : []),
     ...figuresOf(numbers),
   ];
 }

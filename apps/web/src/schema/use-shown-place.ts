@@ -17,8 +17,11 @@ export function useShownPlace(
   const latest = useRef({ tree, focus });
   latest.current = { tree, focus };
   const awaited = useRef<string | null>(null);
+  // A new tree, of another connection, does not show the last place of the one before.
+  const seen = useRef(place);
   useEffect(() => {
-    if (place === null) return;
+    if (place === null || place === seen.current) return;
+    seen.current = place;
     const { schema, name, column } = place;
     const table = tableKeyOf(schema, name);
     awaited.current = column === null ? table : `${table}\n${column}`;

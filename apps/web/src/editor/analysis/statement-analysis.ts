@@ -16,7 +16,7 @@ export interface StatementAnalysis {
 /** Returns the answer to a question; null if it cannot be answered. */
 export type Ask = (question: Question) => Promise<Answer | null>;
 
-/** Returns the analysis that a host of {@link HostMessage} answers. */
+/** Returns an analysis that asks these questions. */
 export const analysisBy = (ask: Ask): StatementAnalysis => ({
   complete: async (request) => {
     const answer = await ask({ kind: 'complete', ...request });
