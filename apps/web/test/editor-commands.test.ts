@@ -91,6 +91,15 @@ t.test('commands for names, statements and cursors of the editor', async (t) => 
     },
   );
 
+  t.test('F12 says that a narrow window hides the schema', async () => {
+    const size = page.viewportSize() ?? { width: 1360, height: 860 };
+    await page.setViewportSize({ width: 640, height: 360 });
+    await paste(page, 'select * from orders');
+    await page.keyboard.press('F12');
+    await page.getByText('Make the window wider to see the schema.').waitFor();
+    await page.setViewportSize(size);
+  });
+
   t.test('F2 renames an alias at all its uses', async (t) => {
     await paste(page, 'select o.id, o.amount from orders o where o.id = 1');
     await page.keyboard.press('Control+Home');

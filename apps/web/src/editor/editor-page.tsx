@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import { useDefaultConnection } from './default-connection.js';
 import { EditorPane } from './editor-pane.js';
 import { EditorResults } from './editor-results.js';
 import { useSubmission } from './run-batch.js';
-import { SchemaSide } from './schema-side.js';
+import { isSchemaShown, SchemaSide } from './schema-side.js';
 import { markLostSession } from './sessions.js';
 import type { EditorHandle } from './sql-editor.js';
 import { SubmittingBar } from './submitting-bar.js';
@@ -91,7 +92,10 @@ export function EditorPage() {
           schema={schema}
           marks={marks}
           onCommand={execute}
-          onShowInSchema={showInSchema}
+          onShowInSchema={(place) => {
+            if (isSchemaShown()) showInSchema(place);
+            else notifications.show({ message: 'Make the window wider to see the schema.' });
+          }}
         />
         {submission?.isOffline === true && <SubmittingBar onAbort={submission.abort} />}
         <EditorResults

@@ -18,6 +18,10 @@ interface SchemaSideProps {
   onInsert(text: string): void;
 }
 
+/** Returns whether the schema is in view; a narrow window hides it. */
+export const isSchemaShown = (): boolean =>
+  (document.querySelector('.schema-side')?.getClientRects().length ?? 0) > 0;
+
 /** The schema to the left of the editor, with its splitter. */
 export function SchemaSide({ connectionId, dialect, shown, onInsert }: SchemaSideProps) {
   const [width, setWidth] = useStoredLook('schema-width', 260);
