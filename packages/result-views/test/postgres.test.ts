@@ -166,10 +166,18 @@ await compare(
 
 const isNumber = (column: number): boolean => comparedColumns[column]?.given === 'number';
 
+/**
+ * A numeric column in PostgreSQL, with the numbers that a result stores: for `real`, those that its text names. PostgreSQL
+ * adds reals with seven digits, and views add them as doubles.
+ */
+const numberOf = (column: number): string =>
+  `c${String(column)}${typeName(column) === 'real' ? '::text::float8' : ''}`;
+
 /** Aggregates of a column, in the request and in PostgreSQL. */
 function aggregatesOf(column: number): [function_: string, sql: string][] {
   const name = `c${String(column)}`;
   const type = typeName(column);
+  const number = numberOf(column);
   const hasMax = !['uuid', 'bytea'].includes(type);
   return [
     ['count', `count(${name})`],
@@ -183,23 +191,34 @@ function aggregatesOf(column: number): [function_: string, sql: string][] {
       : []),
     ...(isNumber(column)
       ? ([
-          ['sum', `sum(${name})`],
-          ['avg', `avg(${name})::float8`],
-          ['median', `percentile_cont(0.5) within group (order by ${name}::float8)`],
+          ['sum', `sum(${number})`],
+          ['avg', `avg(${number})::float8`],
+          ['median', `percentile_cont(0.5) within group (order by ${number}::float8)`],
         ] as [string, string][])
       : []),
   ];
 }
 
+/** The sum of the magnitudes of a column's finite numbers, which bounds the rounding of its aggregates. */
+const magnitudeOf = (column: number): string =>
+  isNumber(column)
+    ? `coalesce(sum(abs(${numberOf(column)}::numeric))
+         filter (where abs(${numberOf(column)}::float8) < 'infinity'), 0)::float8`
+    : '0';
+
+/** Rounding of a sum of doubles in any order, in relation to the magnitudes of its terms. */
+const ROUNDING = 1e-12;
+
 /** Sums of floating-point numbers depend on their order, and averages have the precision of a double. */
-function isClose(ours: unknown, theirs: unknown): boolean {
+function isClose(ours: unknown, theirs: unknown, magnitude: number): boolean {
   if (normal(ours) === normal(theirs)) return true;
   const [a, b] = [Number(ours), Number(theirs)];
   if (ours === null || theirs === null) return false;
   if (Number.isNaN(a) && Number.isNaN(b)) return true;
   // An infinite value makes the middle of two values undefined.
   if (!Number.isFinite(b) && !Number.isFinite(a)) return true;
-  return Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b), 1e-300);
+  // Half of the smallest double is rounded up or down.
+  return Math.abs(a - b) <= ROUNDING * Math.max(magnitude, 1e-300);
 }
 
 const exactFunctions = ['count', 'nulls', 'countDistinct', 'min', 'max'];
@@ -212,7 +231,7 @@ await compare(
     const aggregates = each.map(([name]) => ({ function: name, column })) as NonNullable<
       ViewRequest['aggregates']
     >;
-    const sql = each.map(([, expression]) => expression).join(', ');
+    const sql = [...each.map(([, expression]) => expression), magnitudeOf(column)].join(', ');
     const where = whereOf(filters);
     const by = `c${String(group)}`;
     const what = JSON.stringify({ column, group, filters });
@@ -220,7 +239,7 @@ await compare(
       each.every(([name], at) =>
         exactFunctions.includes(name)
           ? normal(ours[at]) === normal(theirs[at])
-          : isClose(ours[at], theirs[at]),
+          : isClose(ours[at], theirs[at], Number(theirs[each.length])),
       );
 
     const [all = []] = await oracle.rows(`select ${sql} from compared ${where}`);
