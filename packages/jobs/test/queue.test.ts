@@ -152,14 +152,17 @@ for (const queue of queueBackends) {
       for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
       const everyMs = 300;
       const startedAtMs = performance.now();
+      const errors: unknown[] = [];
       const repetition = keepRepeating({
         producer,
         key: 'retain',
         payload: { v: 1 },
         everyMs,
-        onError: ignore,
+        onError: (error) => errors.push(error),
       });
-      await until('the job has run four times', () => runs >= 4);
+      await until('the job has run four times', () => runs >= 4).catch((cause: unknown) => {
+        throw new Error(`${runs} runs; errors: ${errors.map(String).join('; ')}`, { cause });
+      });
       // A schedule for each call would run the job several times per interval. The number of elapsed
       // intervals accounts for delayed runs.
       const intervals = (performance.now() - startedAtMs) / everyMs;

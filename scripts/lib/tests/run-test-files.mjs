@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { root } from '../root.mjs';
 import { createTapReader } from './tap-reader.mjs';
 
-/** Milliseconds for one test file. A process is killed when its files have taken longer in sum. */
+/** Milliseconds for one test file. A process is killed when a file takes longer. */
 export const fileTimeoutMs = 10 * 60_000;
 
 const testProcess = join(root, 'scripts', 'lib', 'tests', 'test-process.mjs');
@@ -19,25 +19,29 @@ const testProcess = join(root, 'scripts', 'lib', 'tests', 'test-process.mjs');
  */
 export function runTestFiles(files, env, onResult) {
   return new Promise((resolve) => {
-    const timeoutMs = fileTimeoutMs * files.length;
+    // tap has one limit for all files of a process.
+    const tapTimeoutMs = fileTimeoutMs * files.length;
     const child = spawn(process.execPath, ['--enable-source-maps', testProcess], {
       cwd: root,
       // A process of files has the runner's limit, not tap's 30 s.
-      env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000), TEST_FILES: JSON.stringify(files) },
+      env: { ...env, TAP_TIMEOUT: String(tapTimeoutMs / 1000), TEST_FILES: JSON.stringify(files) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     running.add(child.pid);
+    const timer = setTimeout(() => {
+      reader.note(`killed: one file took ${fileTimeoutMs / 1000} s`);
+      killGroup(child.pid);
+    }, fileTimeoutMs);
     const reader = createTapReader(
       files.map(([path]) => path),
-      onResult,
+      (result) => {
+        if (running.has(child.pid)) timer.refresh();
+        onResult(result);
+      },
     );
     createInterface({ input: child.stdout }).on('line', reader.read);
     createInterface({ input: child.stderr }).on('line', reader.note);
-    const timer = setTimeout(() => {
-      reader.note(`killed after ${timeoutMs / 1000} s`);
-      killGroup(child.pid);
-    }, timeoutMs);
     // `close` waits for every process that holds the pipes: what is left of the group is killed before.
     child.on('exit', () => killGroup(child.pid));
     child.on('close', (code, signal) => {
