@@ -5,8 +5,9 @@ import {
 } from '@codemirror/autocomplete';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableForeignKey } from '@sluice/contracts';
 import type { AnalysisSettings } from '../src/editor/completion/analysis.js';
+import type { TableName } from '../src/editor/completion/foreign-keys.js';
 import { createAnalysisHost } from '../src/editor/analysis/analysis-host.js';
 import { analysisBy, type StatementAnalysis } from '../src/editor/analysis/statement-analysis.js';
 import { loadFunctions } from '../src/editor/completion/functions/function-list.js';
@@ -47,9 +48,16 @@ function parsed(state: EditorState): EditorState {
   return state.update({}).state;
 }
 
+/** The foreign keys of a table that have been read. */
+export interface TableKeys {
+  table: TableName;
+  foreignKeys: TableForeignKey[];
+}
+
 interface At {
   dialect?: string;
   completed?: ConnectionSchema | undefined;
+  foreignKeys?: readonly TableKeys[];
   /** Requested with Ctrl+Space. */
   isExplicit?: boolean;
 }
@@ -58,9 +66,11 @@ interface At {
 export function analysisHere(
   analysed: ConnectionSchema | undefined,
   settings: AnalysisSettings,
+  foreignKeys: readonly TableKeys[] = [],
 ): StatementAnalysis {
   const receive = createAnalysisHost();
   for (const message of loadingMessages(analysed, settings)) receive(structuredClone(message));
+  for (const keys of foreignKeys) receive({ kind: 'foreignKeys', ...keys });
   return analysisBy(async (question) => {
     await loadFunctions(settings.dialectName);
     return receive({ kind: 'ask', id: 1, question })?.answer ?? null;
@@ -76,7 +86,12 @@ export function settingsOf(dialectName: string): AnalysisSettings {
 const analyses = new Map<string, Map<ConnectionSchema | undefined, StatementAnalysis>>();
 
 /** Returns the analysis of a dialect and a schema; each schema is loaded once. */
-function analysisOf(dialect: string, analysed: ConnectionSchema | undefined): StatementAnalysis {
+function analysisOf(
+  dialect: string,
+  analysed: ConnectionSchema | undefined,
+  foreignKeys?: readonly TableKeys[],
+): StatementAnalysis {
+  if (foreignKeys !== undefined) return analysisHere(analysed, settingsOf(dialect), foreignKeys);
   const known = analyses.get(dialect) ?? new Map<ConnectionSchema | undefined, StatementAnalysis>();
   analyses.set(dialect, known);
   const analysis = known.get(analysed) ?? analysisHere(analysed, settingsOf(dialect));
@@ -87,11 +102,12 @@ function analysisOf(dialect: string, analysed: ConnectionSchema | undefined): St
 /** Returns an editor state with completion. */
 export const stateOf = (
   doc: string,
-  { dialect = 'postgres', completed = schema }: At = {},
+  { dialect = 'postgres', completed = schema, foreignKeys }: At = {},
 ): EditorState => {
   const { dialect: editorDialect } = dialectOf(dialect);
   const { language } = editorDialect;
-  const completion = sqlCompletion(editorDialect, dialect, analysisOf(dialect, completed).complete);
+  const { complete } = analysisOf(dialect, completed, foreignKeys);
+  const completion = sqlCompletion(editorDialect, dialect, complete);
   return parsed(EditorState.create({ doc, extensions: [language, completion] }));
 };
 

@@ -7,6 +7,9 @@ t.test('completion in the editor', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   await workbench.service.target.query(postgresTables);
+  await workbench.service.target.query(`
+    create table people (pid int primary key);
+    create table deals (number int, buyer int references people)`);
   const page = await workbench.signedIn(adminEmail);
   const list = page.locator('.cm-tooltip-autocomplete');
   const options = list.getByRole('option');
@@ -65,6 +68,28 @@ t.test('completion in the editor', async (t) => {
     await list.waitFor();
     t.equal(await options.first().locator('.cm-completionLabel').textContent(), 'city');
     await page.keyboard.press('Escape');
+  });
+
+  t.test('a join is completed by the foreign keys of the database', async (t) => {
+    await type(page, 'select * from deals d join ');
+    await page.keyboard.press('Escape');
+    const first = options.first();
+    // The foreign keys are read when the statement has a join.
+    await until('the referenced table is first', async () => {
+      await page.keyboard.press('Control+Space');
+      await list.waitFor();
+      const text = await first.textContent();
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+      return text?.includes('referenced by d') ?? false;
+    });
+    await open('select * from deals d join peo');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(' p on p');
+    await list.waitFor();
+    t.equal(await first.locator('.cm-completionLabel').textContent(), 'p.pid = d.buyer');
+    await page.keyboard.press('Tab');
+    t.equal(await editorText(page), 'select * from deals d join people p on p.pid = d.buyer');
   });
 
   t.test('an Esc that closes something does not count for cancelling', async (t) => {

@@ -8,6 +8,7 @@ import { useStoredLook } from '../ui/browser-storage.js';
 import { Splitter } from '../ui/splitter.js';
 import type { EditorCommand } from './editor-extensions.js';
 import { SqlEditor, type EditorHandle, type Mark } from './sql-editor.js';
+import { useForeignKeys } from './use-foreign-keys.js';
 
 interface EditorPaneProps {
   tab: Tab;
@@ -28,6 +29,7 @@ export function EditorPane(props: EditorPaneProps) {
   const { tab, editor, dialect, schema, marks, onCommand, onShowInSchema } = props;
   const { config } = useApp();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const readForeignKeys = useForeignKeys(tab.connectionId);
   const [height, setHeight] = useStoredLook('editor-height', defaultHeight());
   return (
     <>
@@ -37,6 +39,7 @@ export function EditorPane(props: EditorPaneProps) {
           text={tab.text}
           dialect={dialect}
           schema={schema}
+          readForeignKeys={readForeignKeys}
           isDark={isDark}
           wordWrap={config.editorWordWrap}
           marks={marks}

@@ -1,7 +1,7 @@
 import { Compartment, type Extension, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { ConnectionSchema } from '@sluice/contracts';
-import { analysisInWorker } from './analysis/analysis-worker.js';
+import { analysisInWorker, type ReadForeignKeys } from './analysis/analysis-worker.js';
 import { sqlCompletion } from './completion/source.js';
 import { dialectOf } from './dialects.js';
 import { dialectName, statementAnalysis } from './editor-language.js';
@@ -11,6 +11,8 @@ import { darkTheme, lightTheme } from './editor-theme.js';
 export interface EditorSettings {
   dialect: string | undefined;
   schema: ConnectionSchema | undefined;
+  /** For joins in completions. */
+  readForeignKeys: ReadForeignKeys;
   isDark: boolean;
   wordWrap: boolean;
 }
@@ -24,9 +26,13 @@ export const settingExtensions: Extension = [language.of([]), theme.of([]), wrap
 
 /** Returns the effects that apply the settings. */
 export const settingEffects = (settings: EditorSettings): StateEffect<unknown>[] => {
-  const { dialect: name, schema, isDark, wordWrap } = settings;
+  const { dialect: name, schema, readForeignKeys, isDark, wordWrap } = settings;
   const { dialect, keywords } = dialectOf(name);
-  const analysis = analysisInWorker(schema, { dialectName: name, lexer: dialect.spec, keywords });
+  const analysis = analysisInWorker(
+    schema,
+    { dialectName: name, lexer: dialect.spec, keywords },
+    readForeignKeys,
+  );
   return [
     language.reconfigure([
       dialectName.of(name),

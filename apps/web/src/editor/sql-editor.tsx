@@ -43,7 +43,7 @@ interface SqlEditorProps extends EditorSettings {
 
 /** The SQL text. CodeMirror holds the state; React is notified of changes. */
 export function SqlEditor(props: SqlEditorProps) {
-  const { documentId, dialect, schema, isDark, wordWrap, marks } = props;
+  const { documentId, dialect, schema, readForeignKeys, isDark, wordWrap, marks } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const states = useRef(new Map<string, EditorState>());
@@ -80,8 +80,9 @@ export function SqlEditor(props: SqlEditorProps) {
   }, [documentId]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: settingEffects({ dialect, schema, isDark, wordWrap }) });
-  }, [dialect, schema, isDark, wordWrap]);
+    const settings = { dialect, schema, readForeignKeys, isDark, wordWrap };
+    view.current?.dispatch({ effects: settingEffects(settings) });
+  }, [dialect, schema, readForeignKeys, isDark, wordWrap]);
 
   useEffect(() => {
     if (view.current !== null) showMarks(view.current, marks);

@@ -29,6 +29,7 @@ view.dispatch({
   effects: settingEffects({
     dialect,
     schema: shopSchemas[dialect],
+    readForeignKeys: () => Promise.resolve([]),
     isDark: false,
     wordWrap: false,
   }),

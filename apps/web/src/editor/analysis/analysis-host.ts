@@ -2,6 +2,7 @@ import type { ConnectionSchema, SchemaNamespace } from '@sluice/contracts';
 import { analyse, type AnalysisSettings } from '../completion/analysis.js';
 import { catalogOf, noCatalog, type Catalog } from '../completion/catalog.js';
 import { loadFunctions } from '../completion/functions/function-list.js';
+import { tablesToRead } from '../completion/tables-to-read.js';
 import { meaningAt } from '../names/meaning.js';
 import { namedStatement } from '../names/named-statement.js';
 import { occurrencesAt } from '../names/occurrences.js';
@@ -32,6 +33,12 @@ export function createAnalysisHost(): (message: HostMessage) => HostAnswer | und
       case 'loaded':
         catalog = catalogOf(schemaOf(namespaces, hasSchemas));
         return undefined;
+      case 'foreignKeys': {
+        const { table, foreignKeys } = message;
+        const found = catalog.table(table.schema ?? undefined, table.name);
+        if (found !== undefined) catalog.addForeignKeys(found, foreignKeys);
+        return undefined;
+      }
       case 'ask':
         return { id: message.id, answer: answerTo(message.question, settings, catalog) };
     }
@@ -40,7 +47,10 @@ export function createAnalysisHost(): (message: HostMessage) => HostAnswer | und
 
 function answerTo(question: Question, settings: AnalysisSettings, catalog: Catalog): Answer {
   const { kind, text, pos } = question;
-  if (kind === 'complete') return { kind, analysis: analyse(question, settings, catalog) };
+  if (kind === 'complete') {
+    const analysis = analyse(question, settings, catalog);
+    return { kind, analysis, unread: tablesToRead(question, settings, catalog) };
+  }
   const statement = namedStatement(text, settings, catalog);
   return kind === 'meaning'
     ? { kind, meaning: meaningAt(statement, pos) }

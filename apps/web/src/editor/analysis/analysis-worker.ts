@@ -1,5 +1,6 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { ConnectionSchema, TableForeignKey } from '@sluice/contracts';
 import type { AnalysisSettings } from '../completion/analysis.js';
+import type { TableName } from '../completion/foreign-keys.js';
 import {
   loadingMessages,
   type Answer,
@@ -37,7 +38,17 @@ function start(): Running {
 }
 
 /** The catalog that the worker has or loads. */
-let opened: { schema: ConnectionSchema | undefined; settings: AnalysisSettings } | undefined;
+interface Opened {
+  schema: ConnectionSchema | undefined;
+  settings: AnalysisSettings;
+  /** The tables with requested foreign keys. */
+  requested: Set<string>;
+}
+
+let opened: Opened | undefined;
+
+/** Reads the foreign keys of a table. */
+export type ReadForeignKeys = (table: TableName) => Promise<TableForeignKey[]>;
 
 /**
  * Returns the analysis of a connection's statements in a worker. The schema is sent in parts between other tasks of
@@ -46,27 +57,58 @@ let opened: { schema: ConnectionSchema | undefined; settings: AnalysisSettings }
 export function analysisInWorker(
   schema: ConnectionSchema | undefined,
   settings: AnalysisSettings,
+  readForeignKeys: ReadForeignKeys,
 ): StatementAnalysis {
   running ??= start();
   const { worker, waiting } = running;
-  if (opened?.schema !== schema || opened?.settings.dialectName !== settings.dialectName) {
-    opened = { schema, settings };
-    void send(worker, loadingMessages(schema, settings), opened);
+  const last = opened;
+  const current =
+    last !== undefined &&
+    last.schema === schema &&
+    last.settings.dialectName === settings.dialectName
+      ? last
+      : { schema, settings, requested: new Set<string>() };
+  if (current !== opened) {
+    opened = current;
+    void send(worker, loadingMessages(schema, settings), current);
   }
   return analysisBy(
     (question) =>
       new Promise((resolve) => {
         lastId++;
-        waiting.set(lastId, resolve);
+        waiting.set(lastId, (answer) => {
+          resolve(answer);
+          if (answer?.kind === 'complete')
+            void loadForeignKeys(worker, answer.unread, current, readForeignKeys);
+        });
         worker.postMessage({ kind: 'ask', id: lastId, question } satisfies HostMessage);
       }),
   );
 }
 
+/** Reads foreign keys for the next answers. Without them, the names of columns decide. */
+async function loadForeignKeys(
+  worker: Worker,
+  tables: readonly TableName[],
+  current: Opened,
+  read: ReadForeignKeys,
+): Promise<void> {
+  const added = tables.filter((table) => {
+    const key = JSON.stringify(table);
+    return !current.requested.has(key) && current.requested.add(key);
+  });
+  const load = async (table: TableName): Promise<void> => {
+    const foreignKeys = await read(table).catch(() => []);
+    if (opened !== current) return;
+    worker.postMessage({ kind: 'foreignKeys', table, foreignKeys } satisfies HostMessage);
+  };
+  await Promise.all(added.map(load));
+}
+
 async function send(
   worker: Worker,
   messages: Iterable<HostMessage>,
-  current: typeof opened,
+  current: Opened,
 ): Promise<void> {
   for (const message of messages) {
     if (opened !== current) return;

@@ -1,4 +1,4 @@
-import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import type { ConnectionSchema, SchemaTable, TableForeignKey } from '@sluice/contracts';
 import type { TextRange } from '../../sql/text-range.js';
 import type { NameMeaning } from '../names/meaning.js';
 import type {
@@ -7,12 +7,14 @@ import type {
   AnalysisSettings,
   StatementPosition,
 } from '../completion/analysis.js';
+import type { TableName } from '../completion/foreign-keys.js';
 
 /** A message to the host. A catalog is sent in parts, because one large message would block the page. */
 export type HostMessage =
   | { kind: 'open'; settings: AnalysisSettings; hasSchemas: boolean }
   | { kind: 'tables'; schema: string; tables: SchemaTable[] }
   | { kind: 'loaded' }
+  | { kind: 'foreignKeys'; table: TableName; foreignKeys: TableForeignKey[] }
   | { kind: 'ask'; id: number; question: Question };
 
 /** A question about a statement. */
@@ -23,7 +25,8 @@ export type Question =
 
 /** The answer to a question, of the same kind. */
 export type Answer =
-  | { kind: 'complete'; analysis: Analysis | null }
+  /** `unread`: tables with unknown foreign keys, which would improve the next answer. */
+  | { kind: 'complete'; analysis: Analysis | null; unread: TableName[] }
   | { kind: 'meaning'; meaning: NameMeaning | null }
   | { kind: 'occurrences'; ranges: TextRange[] };
 

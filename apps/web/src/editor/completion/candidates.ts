@@ -1,10 +1,17 @@
-import type { Catalog } from './catalog.js';
+import { quoteName } from '../../schema/quote-name.js';
+import type { Catalog, Namespace } from './catalog.js';
 import { clauseWords } from './clause-words.js';
 import { clauseOf, cursorContextOf, type CursorContext } from './cursor-context.js';
 import { datePartOptions } from './date-parts.js';
 import { functionOptions } from './function-options.js';
 import { likelyWordsAt } from './likely-words.js';
-import { joinColumnsOf, joinConditions, usingColumns } from './join-options.js';
+import {
+  joinableTables,
+  joinColumnsOf,
+  joinConditions,
+  usingColumns,
+  type JoinableTable,
+} from './join-options.js';
 import type { Keyword } from './keywords.js';
 import type { Token } from './lexer.js';
 import {
@@ -62,7 +69,12 @@ export function candidatesAt(request: CompletionRequest, isExplicit: boolean): C
         ]),
     ...(takesTables ? schemaOptions(request) : []),
   ];
-  return (typed) => withTables(fixed, takesTables ? tableLists(catalog, typed, request) : []);
+  const joinable = context === 'table' ? joinableTables(levels, request) : [];
+  return (typed) =>
+    withTables(
+      [...fixed, ...joinable.map((table, use) => joinableOption(table, use, request))],
+      takesTables ? tableLists(catalog, typed, request, joinable) : [],
+    );
 }
 
 /** Returns the completions for the names of the statement. */
@@ -168,13 +180,38 @@ const schemaOptions = (request: CompletionRequest): Ranked[] =>
     name === null ? [] : [{ ...nameOption(name, request, 'schema'), group: 6, use: 0 }],
   );
 
-function tableLists(catalog: Catalog, typed: string, request: CompletionRequest): Ranked[][] {
+function joinableOption(
+  { schema, name, by }: JoinableTable,
+  use: number,
+  request: CompletionRequest,
+): Ranked {
+  const { catalog, dialectName, isQuoted } = request;
+  const option = nameOption(name, request, `referenced by ${by}`);
+  const isDefault = schema === null || schema === catalog.defaultNamespace?.name;
+  const apply = isDefault
+    ? option.apply
+    : `${quoteName(schema, dialectName)}.${quoteName(name, dialectName)}`;
+  return { ...option, ...(apply !== undefined && !isQuoted && { apply }), group: 0, use };
+}
+
+function tableLists(
+  catalog: Catalog,
+  typed: string,
+  request: CompletionRequest,
+  joinable: readonly JoinableTable[],
+): Ranked[][] {
   const { namespaces, defaultNamespace } = catalog;
+  const rest = (namespace: Namespace, group: number, isQualified: boolean): Ranked[] => {
+    const offered = joinable.filter(({ schema }) => schema === namespace.name);
+    return tablesIn(namespace, typed, request, group, isQualified).filter(
+      ({ label }) => !offered.some(({ name }) => name === label),
+    );
+  };
   const others = namespaces.filter((namespace) => namespace !== defaultNamespace);
   // Without typed text, the tables of all schemas would be too many to be useful.
   const qualified = typed === '' || request.isQuoted ? [] : others;
   return [
-    ...(defaultNamespace === null ? [] : [tablesIn(defaultNamespace, typed, request, 4, false)]),
-    ...qualified.map((namespace) => tablesIn(namespace, typed, request, 7, true)),
+    ...(defaultNamespace === null ? [] : [rest(defaultNamespace, 4, false)]),
+    ...qualified.map((namespace) => rest(namespace, 7, true)),
   ];
 }

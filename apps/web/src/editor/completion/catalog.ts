@@ -1,4 +1,4 @@
-import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import type { ConnectionSchema, SchemaTable, TableForeignKey } from '@sluice/contracts';
 import { defaultSchemaOf } from '../../schema/default-schema.js';
 import { candidatesOf, type Candidate } from './best-matches.js';
 
@@ -32,6 +32,10 @@ export interface Catalog {
   namespace(name: string): Namespace | undefined;
   /** Returns a table. Without a schema, the first schema that has the table is used. */
   table(schema: string | undefined, name: string): FoundTable | undefined;
+  /** Returns undefined while they have not been read. */
+  foreignKeysOf(table: FoundTable): readonly TableForeignKey[] | undefined;
+  /** Adds the foreign keys of a table, which the schema does not have. */
+  addForeignKeys(table: FoundTable, foreignKeys: readonly TableForeignKey[]): void;
 }
 
 /** The catalog of a connection whose schema is unknown. */
@@ -40,6 +44,8 @@ export const noCatalog: Catalog = {
   defaultNamespace: null,
   namespace: () => undefined,
   table: () => undefined,
+  foreignKeysOf: () => undefined,
+  addForeignKeys: () => undefined,
 };
 
 /** Returns the catalog of a schema. Names match exactly first, then regardless of case. */
@@ -52,6 +58,7 @@ export function catalogOf(schema: ConnectionSchema): Catalog {
   const defaultName = defaultSchemaOf(names);
   const defaultNamespace = namespaces.find(({ name }) => name === defaultName) ?? null;
   const byName = lookupOf(namespaces, ({ name }) => name ?? '');
+  const foreignKeys = new WeakMap<SchemaTable, readonly TableForeignKey[]>();
   const inOrder = defaultNamespace === null ? namespaces : [defaultNamespace, ...namespaces];
   return {
     namespaces,
@@ -65,6 +72,8 @@ export function catalogOf(schema: ConnectionSchema): Catalog {
       }
       return undefined;
     },
+    foreignKeysOf: ({ table }) => foreignKeys.get(table),
+    addForeignKeys: ({ table }, keys) => void foreignKeys.set(table, keys),
   };
 }
 

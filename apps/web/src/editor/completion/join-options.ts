@@ -1,5 +1,6 @@
 import { quoteName } from '../../schema/quote-name.js';
 import type { Catalog } from './catalog.js';
+import { foreignKeysBetween, referencedTables, type TableName } from './foreign-keys.js';
 import { ownName, type StatementContext } from './name-options.js';
 import type { Ranked } from './ranking.js';
 import { isSameName, relationsOf, type Relation } from './relations.js';
@@ -10,28 +11,38 @@ interface JoinContext extends StatementContext {
   catalog: Catalog;
 }
 
-/** Two columns that a join compares. */
+/** The columns that a join compares. */
 interface JoinPair {
   joined: Relation;
-  joinedColumn: string;
   other: Relation;
-  otherColumn: string;
+  /** Each column of the joined relation with the column of the other one. */
+  columns: [string, string][];
+  isForeignKey: boolean;
+}
+
+/** A table to which a relation of the statement refers. */
+export interface JoinableTable extends TableName {
+  by: string;
 }
 
 /**
- * Returns the conditions that join the last table before the cursor. The schema has no foreign keys, so names decide:
- * `customer_id` refers to `id` of `customers`, and two columns named `customer_id` belong together.
+ * Returns the conditions that join the last table before the cursor: first by foreign keys, as far as they are known,
+ * then by names: `customer_id` refers to `id` of `customers`, and two columns named `customer_id` belong together.
  */
 export function joinConditions(levels: readonly Level[], context: JoinContext): Ranked[] {
   if (wordOf(levels[0]?.before.at(-1)) !== 'on') return [];
   const { dialectName } = context;
   const written = ({ name }: Relation, column: string): string =>
     `${ownName(name, context)}.${quoteName(column, dialectName)}`;
-  return pairsOf(levels, context).flatMap(({ joined, joinedColumn, other, otherColumn }, index) => {
-    const [one, two] = [written(joined, joinedColumn), written(other, otherColumn)];
-    return [`${one} = ${two}`, `${two} = ${one}`].map((label) => ({
-      label,
-      detail: 'join',
+  return pairsOf(levels, context).flatMap(({ joined, other, columns, isForeignKey }, index) => {
+    const sides = columns.map(([one, two]) => [written(joined, one), written(other, two)] as const);
+    const conditions = [
+      sides.map(([one, two]) => `${one} = ${two}`),
+      sides.map(([one, two]) => `${two} = ${one}`),
+    ];
+    return conditions.map((compared) => ({
+      label: compared.join(' and '),
+      detail: isForeignKey ? 'foreign key' : 'join',
       isCondition: true,
       group: 0,
       use: index,
@@ -47,10 +58,12 @@ export const joinColumnsOf = (
 ): ReadonlySet<string> =>
   new Set(
     isInCondition(levels[0])
-      ? pairsOf(levels, context).flatMap(({ joined, joinedColumn, other, otherColumn }) => [
-          ...(isSameName(joined.name, owner) ? [joinedColumn.toLowerCase()] : []),
-          ...(isSameName(other.name, owner) ? [otherColumn.toLowerCase()] : []),
-        ])
+      ? pairsOf(levels, context).flatMap(({ joined, other, columns }) =>
+          columns.flatMap(([joinedColumn, otherColumn]) => [
+            ...(isSameName(joined.name, owner) ? [joinedColumn.toLowerCase()] : []),
+            ...(isSameName(other.name, owner) ? [otherColumn.toLowerCase()] : []),
+          ]),
+        )
       : [],
   );
 
@@ -88,21 +101,60 @@ function pairsOf(levels: readonly Level[], context: JoinContext): JoinPair[] {
   const joined = relations.at(-1);
   if (joined === undefined) return [];
   const others = relations.slice(0, -1).toReversed();
-  const references = others.flatMap((other) => [
-    ...referencesFrom(other, joined).map(([otherColumn, joinedColumn]) => ({
-      ...{ joined, joinedColumn, other, otherColumn },
-    })),
-    ...referencesFrom(joined, other).map(([joinedColumn, otherColumn]) => ({
-      ...{ joined, joinedColumn, other, otherColumn },
-    })),
+  const pairs = (
+    other: Relation,
+    compared: [string, string][][],
+    isForeignKey = false,
+  ): JoinPair[] => compared.map((columns) => ({ joined, other, columns, isForeignKey }));
+  const { catalog } = context;
+  const foreignKeys = others.flatMap((other) => [
+    ...pairs(other, foreignKeysBetween(other, joined, catalog).map(turned), true),
+    ...pairs(other, foreignKeysBetween(joined, other, catalog), true),
   ]);
-  const shared = others.flatMap((other) =>
-    joined.columns
+  const references = others.flatMap((other) => [
+    ...pairs(
+      other,
+      referencesFrom(other, joined).map((columns) => turned([columns])),
+    ),
+    ...pairs(
+      other,
+      referencesFrom(joined, other).map((columns) => [columns]),
+    ),
+  ]);
+  const shared = others.flatMap((other) => {
+    const names = joined.columns
       .map(({ name }) => name)
-      .filter((name) => isKey(name) && other.columns.some((each) => isSameName(each.name, name)))
-      .map((name) => ({ joined, joinedColumn: name, other, otherColumn: name })),
+      .filter((name) => isKey(name) && other.columns.some((each) => isSameName(each.name, name)));
+    return pairs(
+      other,
+      names.map((name) => [[name, name]]),
+    );
+  });
+  return distinct([...foreignKeys, ...references, ...shared]);
+}
+
+const turned = (columns: [string, string][]): [string, string][] =>
+  columns.map(([one, two]) => [two, one]);
+
+/** Keeps the first of equal pairs. */
+function distinct(pairs: JoinPair[]): JoinPair[] {
+  const seen = new Set<string>();
+  return pairs.filter(({ other, columns }) => {
+    const key = JSON.stringify([other.name, columns]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+/** Returns the tables to which the tables before `join` refer by foreign keys. */
+export function joinableTables(levels: readonly Level[], context: JoinContext): JoinableTable[] {
+  const [level] = levels;
+  if (level === undefined || wordOf(level.before.at(-1)) !== 'join') return [];
+  const { catalog } = context;
+  return referencedTables(relationsBefore(level, levels, context), catalog).map(
+    ({ table: { schema, table }, by }) => ({ schema, name: table.name, by: by.name }),
   );
-  return [...references, ...shared];
 }
 
 /** Returns the columns of a relation that name another, each with the key of that one. */
