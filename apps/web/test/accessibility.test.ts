@@ -25,7 +25,11 @@ t.test('axe finds no violation on any page, light or dark', async (t) => {
   await inspect(page, `/queries/${queryId}`, async () => {
     await untilRun(page, '50 rows');
     await showChart(page, true);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press(' ');
+    await page.getByRole('complementary', { name: 'Row 1' }).waitFor();
   });
+
   for (const { path, button } of dialogs(queryId)) {
     await inspect(page, path, async () => {
       await page.getByRole('button', { name: button }).first().click();

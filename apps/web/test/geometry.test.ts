@@ -23,6 +23,10 @@ t.test('nothing has height 0, overflows or is cut off in any window, light or da
     await showChart(page, isShown);
     await inEveryWindow(t, page, `results, chart: ${isShown}`);
   }
+  await page.getByRole('grid').focus();
+  await page.keyboard.press(' ');
+  await page.getByRole('complementary', { name: 'Row 1' }).waitFor();
+  await inEveryWindow(t, page, 'results with a row');
   for (const { path, button } of dialogs(queryId)) {
     await page.goto(service.baseUrl + path);
     await page.getByRole('button', { name: button }).first().click();

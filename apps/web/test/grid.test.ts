@@ -2,26 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { openChromium, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { copied, heading, headings, untilCopied } from './grid-support.js';
 import { adminEmail, cell, openWorkbench, run, scrollTo, signIn, untilRun } from './support.js';
-
-/** Returns the column names from left to right. */
-const headings = async (page: Page): Promise<string[]> => {
-  const found = await page.getByRole('columnheader').all();
-  const placed = await Promise.all(
-    found.map(async (each) => ({
-      text: (await each.textContent()) ?? '',
-      left: (await each.boundingBox())?.x ?? 0,
-    })),
-  );
-  return placed.sort((a, b) => a.left - b.left).map(({ text }) => text);
-};
-
-const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
-const copied = (page: Page): Promise<string> =>
-  page.evaluate<string>('navigator.clipboard.readText()');
-
-const untilCopied = (page: Page, text: string) =>
-  until(`${text} is copied`, async () => (await copied(page)) === text);
 
 async function copyAs(page: Page, format: string): Promise<string> {
   await page.evaluate('navigator.clipboard.writeText("")');

@@ -1,6 +1,7 @@
 import type { Chart } from '@sluice/contracts';
 import { aggregations } from './aggregations.js';
-import { dateFormats, numberFormats } from './formats.js';
+import { numberFormats } from '../ui/number-formats.js';
+import { dateFormats } from './formats.js';
 import { labelOrders } from './label-order.js';
 import { stackingKinds, topChoices } from './stacking.js';
 

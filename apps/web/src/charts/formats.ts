@@ -1,14 +1,6 @@
 import type { Chart } from '@sluice/contracts';
 import { cellText } from '../results/grid/cell-text.js';
-
-/** Formats of numbers on axes, in tooltips and in big numbers. */
-export const numberFormats = {
-  grouped: '1,234.5',
-  compact: '1.2K',
-  whole: '1,235',
-  two: '1,234.50',
-  percent: '12.3 % (for 0.123)',
-} as const;
+import { formattedNumber, isNumberFormat, numberFormatOptions } from '../ui/number-formats.js';
 
 /** Formats of times on axes. The values are templates of ECharts. */
 export const dateFormats = {
@@ -19,19 +11,6 @@ export const dateFormats = {
   '{HH}:{mm}': '23:59',
 } as const;
 
-type NumberFormat = keyof typeof numberFormats;
-
-const options: Record<NumberFormat, Intl.NumberFormatOptions> = {
-  grouped: { maximumFractionDigits: 20 },
-  compact: { notation: 'compact', maximumFractionDigits: 1 },
-  whole: { maximumFractionDigits: 0 },
-  two: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  percent: { style: 'percent', maximumFractionDigits: 1 },
-};
-
-const isFormat = (text: unknown): text is NumberFormat =>
-  typeof text === 'string' && Object.hasOwn(numberFormats, text);
-
 const percentages = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Formats a share of a stack to 100 %. */
@@ -40,27 +19,20 @@ export const percentageText = (share: number): string => `${percentages.format(s
 /** Returns a function that formats the numbers of a chart, by default with thousands separators. */
 export function numberFormatter({ fields }: Chart): (number: number) => string {
   const { numberFormat } = fields;
-  const chosen = isFormat(numberFormat) ? options[numberFormat] : { maximumSignificantDigits: 12 };
+  const chosen = isNumberFormat(numberFormat)
+    ? numberFormatOptions[numberFormat]
+    : { maximumSignificantDigits: 12 };
   const format = new Intl.NumberFormat('en', chosen);
   return (number) => format.format(number);
 }
 
-const DECIMAL = /^[-+]?\d+(?:\.(?<fraction>\d+))?$/;
-
 /** Returns a stored value with thousands separators. Long numbers are strings and keep all digits. */
 export function bigNumberText(value: unknown, { fields }: Chart): string {
-  const text = cellText(value) ?? 'NULL';
   const { numberFormat } = fields;
-  const found = DECIMAL.exec(text);
-  if (found === null && typeof value !== 'number') return text;
-  const digits = Math.min(100, found?.groups?.fraction?.length ?? 0);
-  const stored = { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 20) };
-  const format = new Intl.NumberFormat(
-    'en',
-    isFormat(numberFormat) ? options[numberFormat] : stored,
+  return formattedNumber(
+    cellText(value) ?? 'NULL',
+    isNumberFormat(numberFormat) ? numberFormat : undefined,
   );
-  // The types know texts of numbers only as literals.
-  return format.format(text as Intl.StringNumericLiteral);
 }
 
 /** The width of the widest character of a big number, as a fraction of the font size. */

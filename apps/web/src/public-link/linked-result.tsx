@@ -74,7 +74,7 @@ export function LinkedResult({ batch, statement }: LinkedResultProps) {
             pageRows={pageRowsOf(size)}
             sorting={rows.sorting}
             sortHint="sort"
-            onSort={rows.toggleSort}
+            onSorting={rows.setSorting}
             onOpen={(column, value) => setOpened({ column, value })}
             onSelect={(selection, shownColumns) => setSelected({ selection, shown: shownColumns })}
             onCopy={() => copy('TSV')}

@@ -16,6 +16,6 @@ export interface ArrangedRows {
   filter: string;
   setFilter(filter: string): void;
   sorting: Sorting | null;
-  /** Sorts by a column: ascending, then descending, then not. */
-  toggleSort(index: number): void;
+  /** Null shows the stored order. */
+  setSorting(sorting: Sorting | null): void;
 }

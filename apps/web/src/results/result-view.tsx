@@ -71,7 +71,7 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
             pageRows={pageRowsOf(statement)}
             sorting={rows.sorting}
             sortHint={rows.coversAll ? 'sort' : `sort ${coveredRows(storedCount)}`}
-            onSort={rows.toggleSort}
+            onSorting={rows.setSorting}
             onOpen={(column, value) => setOpened({ column, value })}
             onSelect={(selection, shown) => setSelected({ selection, shown })}
             onCopy={() => copy('TSV')}

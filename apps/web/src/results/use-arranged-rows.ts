@@ -32,9 +32,6 @@ export function useArrangedRows(statement: StatementRows): ArrangedRows {
     filter,
     setFilter,
     sorting,
-    toggleSort: (index) => {
-      if (sorting?.index !== index) setSorting({ index, isDescending: false });
-      else setSorting(sorting.isDescending ? null : { index, isDescending: true });
-    },
+    setSorting,
   };
 }

@@ -49,6 +49,8 @@ const groupsOf = ({ mod, alt }: KeyNames): ShortcutGroup[] => [
       ['Arrow keys, Page Up/Down, Home, End', 'Move in the grid; with Shift extend the selection'],
       [`${mod} + C`, 'Copy the selected cells'],
       ['Enter', 'Show the full cell value'],
+      ['Space', 'Show or hide the row beside the grid'],
+      ['Shift + F10', 'Menu of the column of the focused cell'],
       [`${alt} + C`, 'Show or hide the chart'],
       [`${alt} + S`, 'Sort by the column of the focused cell'],
       [`${alt} + P`, 'Pin that column'],

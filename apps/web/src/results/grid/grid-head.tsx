@@ -1,9 +1,12 @@
 import { useState, type PointerEvent } from 'react';
+import { Icon } from '../../ui/icon.js';
+import type { GridMenuPlace } from './grid-menu.js';
 import type { Sorting } from './sort-and-filter.js';
 import type { ColumnLayout, ShownColumn } from './use-columns.js';
 
 interface GridHeadProps {
-  shown: ShownColumn[];
+  /** The columns to render, with their positions among all columns. */
+  shown: { column: ShownColumn; place: number }[];
   layout: ColumnLayout;
   gutter: number;
   scrollLeft: number;
@@ -11,11 +14,16 @@ interface GridHeadProps {
   /** Says which rows sorting covers. */
   sortHint: string;
   onSort(index: number): void;
+  onFit(column: ShownColumn, place: number): void;
+  onMenu(at: GridMenuPlace): void;
 }
 
-/** The column headers: click sorts, Alt-click pins, dragging moves, dragging the edge resizes. */
+/**
+ * The column headers: click sorts, Alt-click pins, dragging moves, dragging the edge resizes, double-clicking the edge
+ * fits, and the button opens the menu.
+ */
 export function GridHead(props: GridHeadProps) {
-  const { shown, layout, gutter, scrollLeft, sorting, sortHint, onSort } = props;
+  const { shown, layout, gutter, scrollLeft, sorting, sortHint, onSort, onFit, onMenu } = props;
   const [dragged, setDragged] = useState<number | null>(null);
   return (
     <div
@@ -25,7 +33,7 @@ export function GridHead(props: GridHeadProps) {
       style={{ width: layout.width + gutter }}
     >
       <div className="grid-corner" style={{ left: scrollLeft, width: gutter }} />
-      {shown.map((shownColumn) => {
+      {shown.map(({ column: shownColumn, place }) => {
         const { column, index, left, width, isPinned } = shownColumn;
         const direction = sorting?.index === index ? directionOf(sorting) : undefined;
         return (
@@ -33,6 +41,7 @@ export function GridHead(props: GridHeadProps) {
             key={index}
             className="grid-heading"
             role="columnheader"
+            aria-colindex={place + 1}
             aria-sort={direction}
             title={`${column.name}\n${column.dbType}\nClick: ${sortHint}\nAlt-click: pin\nDrag: move`}
             draggable
@@ -42,6 +51,10 @@ export function GridHead(props: GridHeadProps) {
               zIndex: isPinned ? 1 : undefined,
             }}
             onClick={(event) => (event.altKey ? layout.togglePin(index) : onSort(index))}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              onMenu({ place, left: event.clientX, top: event.clientY, isCell: false });
+            }}
             onDragStart={() => setDragged(index)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => {
@@ -49,9 +62,30 @@ export function GridHead(props: GridHeadProps) {
               setDragged(null);
             }}
           >
-            {column.name}
-            {direction === undefined ? '' : direction === 'ascending' ? ' ▲' : ' ▼'}
-            <ResizeEdge width={width} onResize={(next) => layout.resize(index, next)} />
+            <span>
+              {column.name}
+              {direction === undefined ? '' : direction === 'ascending' ? ' ▲' : ' ▼'}
+            </span>
+            <button
+              type="button"
+              className="grid-menu-button"
+              tabIndex={-1}
+              // The menu key of a cell opens the same menu.
+              aria-hidden="true"
+              title="Column menu"
+              onClick={(event) => {
+                event.stopPropagation();
+                const { left: at, bottom } = event.currentTarget.getBoundingClientRect();
+                onMenu({ place, left: at, top: bottom, isCell: false });
+              }}
+            >
+              <Icon name="down" size={14} />
+            </button>
+            <ResizeEdge
+              width={width}
+              onResize={(next) => layout.resize(index, next)}
+              onFit={() => onFit(shownColumn, place)}
+            />
           </div>
         );
       })}
@@ -61,7 +95,13 @@ export function GridHead(props: GridHeadProps) {
 
 const directionOf = ({ isDescending }: Sorting) => (isDescending ? 'descending' : 'ascending');
 
-function ResizeEdge({ width, onResize }: { width: number; onResize(width: number): void }) {
+interface ResizeEdgeProps {
+  width: number;
+  onResize(width: number): void;
+  onFit(): void;
+}
+
+function ResizeEdge({ width, onResize, onFit }: ResizeEdgeProps) {
   const [grip, setGrip] = useState<number | null>(null);
   const start = (event: PointerEvent): void => {
     event.preventDefault();
@@ -72,6 +112,7 @@ function ResizeEdge({ width, onResize }: { width: number; onResize(width: number
     <span
       className="grid-resize"
       onClick={(event) => event.stopPropagation()}
+      onDoubleClick={onFit}
       onPointerDown={start}
       onPointerMove={(event) => {
         if (grip !== null) onResize(event.clientX - grip);

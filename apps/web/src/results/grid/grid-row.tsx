@@ -1,6 +1,8 @@
 import { GridCell } from './grid-cell.js';
+import type { GridMenuPlace } from './grid-menu.js';
 import type { Row } from './row-pages.js';
 import { isSelected, type CellAt } from './selection.js';
+import type { ColumnFormats } from './use-column-formats.js';
 import type { ShownColumn } from './use-columns.js';
 import type { GridSelection } from './use-grid-selection.js';
 
@@ -10,16 +12,18 @@ interface GridRowProps {
   values: Row | undefined;
   /** The columns to render, with their positions among all columns. */
   columns: { column: ShownColumn; place: number }[];
+  formats: ColumnFormats;
   cells: GridSelection;
   top: number;
   width: number;
   gutter: number;
   scrollLeft: number;
+  onMenu(at: GridMenuPlace): void;
 }
 
 /** One row of the grid, with its number. */
 export function GridRow(props: GridRowProps) {
-  const { row, values, columns, cells, top, width, gutter, scrollLeft } = props;
+  const { row, values, columns, formats, cells, top, width, gutter, scrollLeft, onMenu } = props;
   const { focus } = cells.selection;
   return (
     <div className="grid-row" role="row" aria-rowindex={row + 2} style={{ top, width }}>
@@ -33,6 +37,7 @@ export function GridRow(props: GridRowProps) {
             key={column.index}
             id={cellId(at)}
             column={column}
+            format={formats.of(column.index)}
             left={gutter + column.left + (column.isPinned ? scrollLeft : 0)}
             value={values === undefined ? undefined : (values[column.index] ?? null)}
             place={place}
@@ -40,6 +45,10 @@ export function GridRow(props: GridRowProps) {
             isFocused={focus.row === row && focus.column === place}
             onPoint={(isExtended) => cells.select(at, isExtended)}
             onOpen={() => cells.open(at)}
+            onMenu={(left, top) => {
+              if (!isSelected(cells.selection, at)) cells.select(at, false);
+              onMenu({ place, left, top, isCell: true });
+            }}
           />
         );
       })}

@@ -1,11 +1,15 @@
 import './grid.css';
 import type { ColumnInfo } from '@sluice/contracts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { fitColumn } from './fit-column.js';
 import { GridHead } from './grid-head.js';
+import { GridMenu, placeBelow, type GridMenuPlace } from './grid-menu.js';
 import { cellId, GridRow } from './grid-row.js';
 import type { ReadRows } from './row-pages.js';
+import { RowPanel } from './row-panel.js';
 import type { Selection } from './selection.js';
-import type { Sorting } from './sort-and-filter.js';
+import { nextSorting, type Sorting } from './sort-and-filter.js';
+import { useColumnFormats } from './use-column-formats.js';
 import { useColumns, type ColumnLayout, type ShownColumn } from './use-columns.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useGridSelection } from './use-grid-selection.js';
@@ -22,7 +26,7 @@ interface ResultGridProps {
   sorting: Sorting | null;
   /** Says which rows sorting covers. */
   sortHint: string;
-  onSort(index: number): void;
+  onSorting(sorting: Sorting | null): void;
   /** Shows the full value of a cell. */
   onOpen(column: ColumnInfo, value: unknown): void;
   onSelect(selection: Selection, columns: ShownColumn[]): void;
@@ -31,56 +35,94 @@ interface ResultGridProps {
 
 /** The rows of a result. Only the rows in view are read and rendered. */
 export function ResultGrid(props: ResultGridProps) {
-  const { columns, rowCount, read, pageRows, sorting, sortHint, onSort, onCopy } = props;
+  const { columns, rowCount, read, pageRows, sorting, sortHint, onSorting, onCopy } = props;
   const { onOpen, onSelect } = props;
   const host = useRef<HTMLDivElement>(null);
   const viewport = useViewport(host);
   const { scrollTop, scrollLeft } = viewport;
   const layout = useColumns(columns);
+  const formats = useColumnFormats(columns);
+  const [isRowOpen, setRowOpen] = useState(false);
+  const [menu, setMenu] = useState<GridMenuPlace | null>(null);
   const rowWindow = useRowWindow({ rowCount, read, pageRows, viewport });
   const { pages, geometry, topRow, hidden, rows, elementOf } = rowWindow;
   const cells = useGridSelection({ rowCount, layout, pages, onOpen, onSelect });
   const gutter = 16 + String(rowCount).length * 8;
   const width = layout.width + gutter;
   const keyTargets = { host, rowCount, gutter, layout, viewport, rowWindow, cells };
-  const onKeyDown = useGridKeys({ ...keyTargets, onSort, onCopy });
+  const onSort = (index: number): void => onSorting(nextSorting(sorting, index));
+  const onOpenRow = (): void => setRowOpen(!isRowOpen);
+  const openMenu = (place: number): void => setMenu(placeBelow(host.current, place));
+  const onKeyDown = useGridKeys({ ...keyTargets, onSort, onCopy, onOpenRow, onOpenMenu: openMenu });
   const shown = columnsInView(layout, viewport);
   const rowTop = (row: number): number =>
     ROW_HEIGHT + scrollTop + (row - topRow) * ROW_HEIGHT - hidden;
   const shared = { scrollLeft, gutter };
+  const { focus } = cells.selection;
   return (
-    <div
-      ref={host}
-      className="grid"
-      role="grid"
-      tabIndex={0}
-      aria-label="Result rows"
-      aria-rowcount={rowCount + 1}
-      aria-colcount={layout.columns.length}
-      aria-activedescendant={cellId(cells.selection.focus)}
-      onKeyDown={onKeyDown}
-    >
-      <div role="presentation" style={{ height: geometry.height + ROW_HEIGHT, width }}>
-        <GridHead
-          {...{ ...shared, layout, sorting, sortHint, onSort }}
-          shown={shown.map(({ column }) => column)}
-        />
-        <div role="rowgroup">
-          {rows.map((row) => (
-            <GridRow
-              key={elementOf(row)}
-              {...shared}
-              row={row}
-              values={pages.row(row)}
-              columns={shown}
-              cells={cells}
-              top={rowTop(row)}
-              width={width}
-            />
-          ))}
+    <div className="grid-and-row">
+      <div
+        ref={host}
+        className="grid"
+        role="grid"
+        tabIndex={0}
+        aria-label="Result rows"
+        aria-rowcount={rowCount + 1}
+        aria-colcount={layout.columns.length}
+        aria-activedescendant={cellId(focus)}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: geometry.height + ROW_HEIGHT, width }}>
+          <GridHead
+            {...{ ...shared, layout, sorting, sortHint, onSort }}
+            shown={shown}
+            onFit={(column, place) => fitColumn(host.current, layout, column, place)}
+            onMenu={setMenu}
+          />
+          <div role="rowgroup">
+            {rows.map((row) => (
+              <GridRow
+                key={elementOf(row)}
+                {...shared}
+                row={row}
+                values={pages.row(row)}
+                columns={shown}
+                formats={formats}
+                cells={cells}
+                top={rowTop(row)}
+                width={width}
+                onMenu={setMenu}
+              />
+            ))}
+          </div>
         </div>
+        <ReadError error={pages.error(topRow)} />
       </div>
-      <ReadError error={pages.error(topRow)} />
+      {isRowOpen && rowCount > 0 && (
+        <RowPanel
+          {...{ columns, formats }}
+          row={focus.row}
+          values={pages.row(focus.row)}
+          onClose={() => {
+            setRowOpen(false);
+            host.current?.focus();
+          }}
+        />
+      )}
+      {menu !== null && (
+        <GridMenu
+          {...{ layout, formats, sorting, sortHint, onSorting }}
+          at={menu}
+          onFit={(column, place) => fitColumn(host.current, layout, column, place)}
+          onSelectColumn={cells.selectColumn}
+          onOpenCell={() => cells.open(focus)}
+          onOpenRow={() => setRowOpen(true)}
+          onClose={() => {
+            setMenu(null);
+            host.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -9,6 +9,12 @@ export interface Sorting {
   isDescending: boolean;
 }
 
+/** Returns the next order of a column: ascending, then descending, then none. */
+export function nextSorting(sorting: Sorting | null, index: number): Sorting | null {
+  if (sorting?.index !== index) return { index, isDescending: false };
+  return sorting.isDescending ? null : { index, isDescending: true };
+}
+
 /** Returns the rows that contain a text in any cell, sorted; nulls come last. */
 export function sortAndFilter(
   rows: Row[],

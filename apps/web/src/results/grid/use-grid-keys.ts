@@ -18,11 +18,13 @@ interface GridKeyOptions {
   cells: GridSelection;
   onSort(index: number): void;
   onCopy(): void;
+  onOpenRow(): void;
+  onOpenMenu(place: number): void;
 }
 
 /** Returns the key handler of a grid. */
 export function useGridKeys(options: GridKeyOptions): (event: KeyboardEvent) => void {
-  const { rowCount, layout, rowWindow, cells, onSort, onCopy } = options;
+  const { rowCount, layout, rowWindow, cells, onSort, onCopy, onOpenRow, onOpenMenu } = options;
   const { focus } = cells.selection;
   const pageRows = Math.max(1, Math.floor(rowWindow.bodyHeight / ROW_HEIGHT) - 1);
   return (event) => {
@@ -37,7 +39,13 @@ export function useGridKeys(options: GridKeyOptions): (event: KeyboardEvent) => 
     const pressed = isControl ? `Control+${event.key.toLowerCase()}` : event.key;
     if (pressed === 'Control+c') onCopy();
     else if (pressed === 'Enter') cells.open(focus);
-    else if (pressed === 'Control+a') {
+    else if (pressed === ' ') {
+      event.preventDefault();
+      onOpenRow();
+    } else if (pressed === 'ContextMenu' || (pressed === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      onOpenMenu(focus.column);
+    } else if (pressed === 'Control+a') {
       event.preventDefault();
       cells.selectAll();
     } else {

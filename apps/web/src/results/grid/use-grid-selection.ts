@@ -18,6 +18,7 @@ export interface GridSelection {
   selection: Selection;
   select(focus: CellAt, isExtended: boolean): void;
   selectAll(): void;
+  selectColumn(column: number): void;
   /** Moves the focus with its column, after a column was moved. */
   focusColumn(column: number): void;
   /** Opens a cell; if its row is still loading, the cell opens when the row arrives. */
@@ -63,6 +64,10 @@ export function useGridSelection(options: GridSelectionOptions): GridSelection {
     selectAll: () => {
       const corner = { row: rowCount - 1, column: layout.columns.length - 1 };
       set({ anchor: { row: 0, column: 0 }, focus: corner });
+    },
+    selectColumn: (column) => {
+      const anchor = { row: rowCount - 1, column };
+      set({ anchor, focus: { row: 0, column } });
     },
     focusColumn: (column) => {
       const focus = { row: selection.focus.row, column };
