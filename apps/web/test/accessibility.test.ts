@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { inBothSchemes } from './axe-support.js';
-import { dialogs, openEveryPage, privatePages, publicPages, showChart } from './every-page.js';
+import {
+  dialogs,
+  filterByValue,
+  openEveryPage,
+  privatePages,
+  publicPages,
+  showChart,
+  showRow,
+  showValues,
+} from './every-page.js';
 import { untilRun } from './support.js';
 
 t.test('axe finds no violation on any page, light or dark', async (t) => {
@@ -25,9 +34,16 @@ t.test('axe finds no violation on any page, light or dark', async (t) => {
   await inspect(page, `/queries/${queryId}`, async () => {
     await untilRun(page, '50 rows');
     await showChart(page, true);
-    await page.getByRole('grid').focus();
-    await page.keyboard.press(' ');
-    await page.getByRole('complementary', { name: 'Row 1' }).waitFor();
+    await showRow(page);
+  });
+  await inspect(page, `/queries/${queryId}`, async () => {
+    await untilRun(page, '50 rows');
+    await showValues(page);
+  });
+  await inspect(page, `/queries/${queryId}`, async () => {
+    await untilRun(page, '50 rows');
+    await showValues(page);
+    await filterByValue(page);
   });
 
   for (const { path, button } of dialogs(queryId)) {

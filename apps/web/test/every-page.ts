@@ -50,6 +50,28 @@ export async function showChart(page: Page, isShown: boolean): Promise<void> {
   if (isShown) await page.locator('canvas').first().waitFor();
 }
 
+/** Shows the row of the focused cell beside the grid. */
+export async function showRow(page: Page): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press(' ');
+  await page.getByRole('complementary', { name: 'Row 1' }).waitFor();
+}
+
+/** Opens the values and the filter of the column of the focused cell. */
+export async function showValues(page: Page): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Values and filter' }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+}
+
+/** Filters by the first listed value of an open dialog of values. */
+export async function filterByValue(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('group', { name: 'Filters' }).waitFor();
+}
+
 /** Pages for users who are not signed in. */
 export const publicPages = ['/signin', '/signup', '/password-reset/a-link', '/share/a-link'];
 

@@ -1,5 +1,14 @@
 import t from 'tap';
-import { dialogs, openEveryPage, privatePages, publicPages, showChart } from './every-page.js';
+import {
+  dialogs,
+  filterByValue,
+  openEveryPage,
+  privatePages,
+  publicPages,
+  showChart,
+  showRow,
+  showValues,
+} from './every-page.js';
 import { inEveryWindow } from './geometry-support.js';
 import { untilRun } from './support.js';
 
@@ -23,10 +32,13 @@ t.test('nothing has height 0, overflows or is cut off in any window, light or da
     await showChart(page, isShown);
     await inEveryWindow(t, page, `results, chart: ${isShown}`);
   }
-  await page.getByRole('grid').focus();
-  await page.keyboard.press(' ');
-  await page.getByRole('complementary', { name: 'Row 1' }).waitFor();
+  await showRow(page);
   await inEveryWindow(t, page, 'results with a row');
+  await page.getByRole('button', { name: 'Close row' }).click();
+  await showValues(page);
+  await inEveryWindow(t, page, 'values of a column');
+  await filterByValue(page);
+  await inEveryWindow(t, page, 'filtered results');
   for (const { path, button } of dialogs(queryId)) {
     await page.goto(service.baseUrl + path);
     await page.getByRole('button', { name: button }).first().click();

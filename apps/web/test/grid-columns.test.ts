@@ -68,6 +68,72 @@ t.test('columns and rows of the result grid', async (t) => {
     t.same(await headings(page), ['amount', 'at', 'name']);
   });
 
+  await t.test('rows are filtered by the values of columns', async (t) => {
+    await run(
+      page,
+      `select n as id, case n % 5 when 0 then null when 1 then 'Berlin' else 'Rome' end as city
+       from generate_series(1, 500) n`,
+    );
+    await untilRun(page, '500 rows');
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    const matching = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    const filters = page.getByRole('group', { name: 'Filters' });
+
+    await heading(page, 'city').click({ button: 'right' });
+    await item('Values and filter').click();
+    const dialog = page.getByRole('dialog', { name: 'city' });
+    await dialog.getByText('Of 500 rows').waitFor();
+    t.match(
+      await dialog.getByLabel('Figures').textContent(),
+      /Nulls100Distinct values2MinimumBerlin/,
+    );
+    t.match(
+      await dialog.getByRole('table').textContent(),
+      /Rome300 \(60.0 %\).*NULL100 \(20.0 %\)/,
+    );
+    await dialog.getByLabel('Berlin').check();
+    await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
+    await matching('100 of 500 rows');
+    t.equal(await filters.textContent(), 'city is Berlin');
+
+    // A second column, by its condition.
+    await heading(page, 'id').click({ button: 'right' });
+    await item('Values and filter').click();
+    const second = page.getByRole('dialog', { name: 'id' });
+    await second.getByText('Of 100 rows').waitFor();
+    await second.getByRole('combobox', { name: 'Condition' }).click();
+    await page.getByRole('option', { name: 'at most' }).click();
+    await second.getByRole('textbox', { name: 'Value' }).fill('ten');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/number/i)
+      .first()
+      .waitFor();
+    await heading(page, 'id').click({ button: 'right' });
+    await item('Values and filter').click();
+    await second.getByRole('textbox', { name: 'Value' }).fill('11');
+    await page.keyboard.press('Enter');
+    await matching('3 of 500 rows');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const address = await page.getByRole('menuitem', { name: 'CSV as shown' }).getAttribute('href');
+    t.match(decodeURIComponent(address ?? ''), /"operator":"in","values":\["Berlin"\]/);
+    await page.keyboard.press('Escape');
+    await filters.getByRole('button', { name: 'Remove all' }).click();
+    await filters.waitFor({ state: 'detached' });
+
+    // The value of a cell.
+    await cell(page, 5, 2).click({ button: 'right' });
+    await item('Only this value').click();
+    await matching('100 of 500 rows');
+    t.equal(await filters.textContent(), 'city is null');
+    await cell(page, 1, 2).click({ button: 'right' });
+    await item('Without this value').click();
+    await matching('400 of 500 rows');
+    await filters.getByRole('button', { name: 'Remove filter city is not null' }).click();
+    await page.getByText('500 rows', { exact: true }).waitFor();
+  });
+
   await t.test('Space shows the row beside the grid, and the arrow keys move it', async (t) => {
     await run(
       page,

@@ -1,8 +1,10 @@
 import type { ReadRows } from './grid/row-pages.js';
+import type { ColumnFilter } from './column-filters.js';
 import type { Sorting } from './grid/sort-and-filter.js';
+import type { Arrangement } from './use-view-rows.js';
 
 /** The rows of a result, sorted and filtered. */
-export interface ArrangedRows {
+export interface ArrangedRows extends Arrangement {
   read: ReadRows;
   /** The number of rows that `read` covers. */
   rowCount: number;
@@ -13,9 +15,8 @@ export interface ArrangedRows {
   coversAll: boolean;
   /** Why the rows could not be sorted or filtered. */
   error: unknown;
-  filter: string;
   setFilter(filter: string): void;
-  sorting: Sorting | null;
+  setColumnFilters(filters: ColumnFilter[]): void;
   /** Null shows the stored order. */
   setSorting(sorting: Sorting | null): void;
 }

@@ -4,11 +4,11 @@ import { useApp } from '../http/reads.js';
 import { Icon } from '../ui/icon.js';
 import type { ArrangedRows } from './arranged-rows.js';
 import { downloadFormats } from './download-formats.js';
-import { requestOf } from './use-view-rows.js';
+import { requestOf, type Arrangement } from './use-view-rows.js';
 
 interface DownloadMenuProps {
   statementId: string;
-  rows: Pick<ArrangedRows, 'isArranged' | 'filter' | 'sorting'>;
+  rows: Arrangement & Pick<ArrangedRows, 'isArranged'>;
   isDisabled: boolean;
 }
 
@@ -16,7 +16,7 @@ interface DownloadMenuProps {
 export function DownloadMenu({ statementId, rows, isDisabled }: DownloadMenuProps) {
   const { config } = useApp();
   if (!config.allowCsvDownload) return null;
-  const view = JSON.stringify(requestOf(rows.filter.trim(), rows.sorting));
+  const view = JSON.stringify(requestOf(rows));
   const address = `${mountPath}/statement-results/${statementId}`;
   return (
     <Menu withinPortal position="bottom-end">

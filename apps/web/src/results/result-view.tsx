@@ -6,6 +6,8 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { useAltKey } from '../ui/use-alt-key.js';
 import { CellDrawer, type OpenedCell } from './cell-drawer.js';
 import { ChartSlot, type StatementWithColumns } from './chart-slot.js';
+import { ColumnValuesDialog } from './column-values-dialog.js';
+import { FilterChips } from './filter-chips.js';
 import { pageRowsOf } from './grid/page-size.js';
 import { ResultGrid } from './grid/result-grid.js';
 import { ResultBar } from './result-bar.js';
@@ -31,12 +33,14 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
   const storedCount = statement.rowCount ?? 0;
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
+  /** The column with shown values. */
+  const [valuesOf, setValuesOf] = useState<number | null>(null);
   const [isChartOpen, setChartOpen] = useStoredLook('chart-open', false);
   const renderChart = useContext(ChartSlot);
   const rows = useArrangedRows(statement);
   const toggleChart = (): void => setChartOpen(!isChartOpen);
   useAltKey('KeyC', () => renderChart !== null && toggleChart());
-  const { read, rowCount } = rows;
+  const { read, rowCount, columnFilters, setColumnFilters } = rows;
   const copy = useCopy({ columns, rowCount, read, selected });
   return (
     <div className="column fill">
@@ -60,6 +64,7 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
           <pre>{notices.join('\n')}</pre>
         </section>
       )}
+      <FilterChips filters={columnFilters} columns={columns} onChange={setColumnFilters} />
       <ErrorAlert error={rows.error} />
       <div className="rows-and-chart grow">
         <div className="grow">
@@ -69,6 +74,18 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
             rowCount={rowCount}
             read={read}
             pageRows={pageRowsOf(statement)}
+            // The service compares the values of a whole result only.
+            {...(statement.status === 'finished' && {
+              filtering: {
+                filtered: new Set(columnFilters.map(({ column }) => column)),
+                onOpen: setValuesOf,
+                onAdd: (filter) =>
+                  setColumnFilters([
+                    ...columnFilters.filter(({ column }) => column !== filter.column),
+                    filter,
+                  ]),
+              },
+            })}
             sorting={rows.sorting}
             sortHint={rows.coversAll ? 'sort' : `sort ${coveredRows(storedCount)}`}
             onSorting={rows.setSorting}
@@ -80,6 +97,16 @@ export function ResultView({ statement, run, status, notices = [] }: ResultViewP
         {isChartOpen && renderChart?.(statement)}
       </div>
       <SelectionBar size={statement} rowCount={rowCount} read={read} selected={selected} />
+      {valuesOf !== null && (
+        <ColumnValuesDialog
+          statementId={id}
+          columns={columns}
+          index={valuesOf}
+          arrangement={rows}
+          onFilter={setColumnFilters}
+          onClose={() => setValuesOf(null)}
+        />
+      )}
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>
   );

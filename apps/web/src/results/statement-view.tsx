@@ -30,6 +30,8 @@ export function StatementView(props: StatementViewProps) {
   if (hasRows && missing === null) {
     return (
       <ResultView
+        // Filters and order belong to the columns of one result.
+        key={statement.id}
         statement={{ ...statement, columns }}
         run={batch}
         status={status}

@@ -4,10 +4,19 @@ import type { DownloadedView, View, ViewRequest } from '@sluice/contracts';
 import { useMemo } from 'react';
 import { call } from '../http/client.js';
 import type { ReadRows, Row } from './grid/row-pages.js';
+import type { ColumnFilter } from './column-filters.js';
 import type { Sorting } from './grid/sort-and-filter.js';
 
 /** Typing pauses of this length start a search over the whole result. */
 const FILTER_DELAY_MS = 250;
+
+/** The order and the conditions of the shown rows. */
+export interface Arrangement {
+  /** A text that any cell contains. */
+  filter: string;
+  columnFilters: ColumnFilter[];
+  sorting: Sorting | null;
+}
 
 /** Rows that the server sorts and filters. */
 export interface ViewRows {
@@ -23,11 +32,14 @@ const readView = (id: string, request: ViewRequest, signal: AbortSignal): Promis
 /** Sorts and filters all rows of a finished statement on the server. `isEnabled` is false for other results. */
 export function useViewRows(
   id: string,
-  { filter, sorting }: { filter: string; sorting: Sorting | null },
+  { filter, columnFilters, sorting }: Arrangement,
   isEnabled: boolean,
 ): ViewRows {
-  const [text] = useDebouncedValue(filter.trim(), FILTER_DELAY_MS);
-  const request = useMemo(() => requestOf(text, sorting), [text, sorting]);
+  const [text] = useDebouncedValue(filter, FILTER_DELAY_MS);
+  const request = useMemo(
+    () => requestOf({ filter: text, columnFilters, sorting }),
+    [text, columnFilters, sorting],
+  );
   const count = useQuery({
     queryKey: ['view', id, request],
     queryFn: ({ signal }) => readView(id, { ...request, limit: 0 }, signal),
@@ -40,9 +52,10 @@ export function useViewRows(
   return { read, total: count.data?.total ?? null, error: count.error };
 }
 
-/** Returns the view of a filter and a sort order. Nulls come last in both orders, as in the sort of small results. */
-export const requestOf = (text: string, sorting: Sorting | null): DownloadedView => ({
-  ...(text !== '' && { search: { text } }),
+/** Returns the view of an arrangement. Nulls come last in both orders, as in the sort of small results. */
+export const requestOf = ({ filter, columnFilters, sorting }: Arrangement): DownloadedView => ({
+  ...(filter.trim() !== '' && { search: { text: filter.trim() } }),
+  ...(columnFilters.length > 0 && { filters: columnFilters }),
   ...(sorting !== null && {
     sort: [{ column: sorting.index, descending: sorting.isDescending, nulls: 'last' as const }],
   }),

@@ -10,6 +10,7 @@ interface GridHeadProps {
   layout: ColumnLayout;
   gutter: number;
   scrollLeft: number;
+  filtered: ReadonlySet<number> | undefined;
   sorting: Sorting | null;
   /** Says which rows sorting covers. */
   sortHint: string;
@@ -23,7 +24,8 @@ interface GridHeadProps {
  * fits, and the button opens the menu.
  */
 export function GridHead(props: GridHeadProps) {
-  const { shown, layout, gutter, scrollLeft, sorting, sortHint, onSort, onFit, onMenu } = props;
+  const { shown, layout, gutter, scrollLeft, filtered, sorting, sortHint } = props;
+  const { onSort, onFit, onMenu } = props;
   const [dragged, setDragged] = useState<number | null>(null);
   return (
     <div
@@ -43,6 +45,7 @@ export function GridHead(props: GridHeadProps) {
             role="columnheader"
             aria-colindex={place + 1}
             aria-sort={direction}
+            data-filtered={filtered?.has(index) === true ? '' : undefined}
             title={`${column.name}\n${column.dbType}\nClick: ${sortHint}\nAlt-click: pin\nDrag: move`}
             draggable
             style={{

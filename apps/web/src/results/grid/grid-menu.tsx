@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ColumnInfo } from '@sluice/contracts';
 import { copyText } from '../../ui/copy-text.js';
 import { showError } from '../../ui/show-error.js';
+import { valueFilter, type ColumnFilter } from '../column-filters.js';
 import { formatsOf } from './column-formats.js';
 import type { Sorting } from './sort-and-filter.js';
 import type { ColumnFormats } from './use-column-formats.js';
@@ -25,10 +26,22 @@ export function placeBelow(grid: HTMLElement | null, place: number): GridMenuPla
   return { place, left, top: bottom, isCell: true };
 }
 
+/** Filters of columns; absent where the rows cannot be filtered by column. */
+export interface GridFiltering {
+  /** Indexes of the filtered columns. */
+  filtered: ReadonlySet<number>;
+  /** Shows the values of a column and its filter. */
+  onOpen(index: number): void;
+  onAdd(filter: ColumnFilter): void;
+}
+
 interface GridMenuProps {
   at: GridMenuPlace;
   layout: ColumnLayout;
   formats: ColumnFormats;
+  filtering: GridFiltering | undefined;
+  /** The value of the focused cell; undefined while its row is loading. */
+  value: unknown;
   sorting: Sorting | null;
   /** Says which rows sorting covers, such as `sort`. */
   sortHint: string;
@@ -75,6 +88,7 @@ export function GridMenu(props: GridMenuProps) {
           </>
         )}
         <SortItems {...props} index={shown.index} />
+        <FilterItems {...props} index={shown.index} />
         <Menu.Divider />
         <LayoutItems {...props} shown={shown} />
         <FormatItems
@@ -106,6 +120,28 @@ function SortItems(props: GridMenuProps & { index: number }) {
         </Menu.Item>
       ))}
       {isSorted && <Menu.Item onClick={() => onSorting(null)}>Stored order</Menu.Item>}
+    </>
+  );
+}
+
+function FilterItems({ at, filtering, value, index }: GridMenuProps & { index: number }) {
+  if (filtering === undefined) return null;
+  const choices = [true, false].map((isKept) => ({
+    label: isKept ? 'Only this value' : 'Without this value',
+    filter: at.isCell && value !== undefined ? valueFilter(index, value, isKept) : null,
+  }));
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item onClick={() => filtering.onOpen(index)}>Values and filter</Menu.Item>
+      {choices.map(
+        ({ label, filter }) =>
+          filter !== null && (
+            <Menu.Item key={label} onClick={() => filtering.onAdd(filter)}>
+              {label}
+            </Menu.Item>
+          ),
+      )}
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { ColumnInfo } from '@sluice/contracts';
 import { useRef, useState } from 'react';
 import { fitColumn } from './fit-column.js';
 import { GridHead } from './grid-head.js';
-import { GridMenu, placeBelow, type GridMenuPlace } from './grid-menu.js';
+import { GridMenu, placeBelow, type GridFiltering, type GridMenuPlace } from './grid-menu.js';
 import { cellId, GridRow } from './grid-row.js';
-import type { ReadRows } from './row-pages.js';
+import type { ReadRows, Row } from './row-pages.js';
 import { RowPanel } from './row-panel.js';
 import type { Selection } from './selection.js';
 import { nextSorting, type Sorting } from './sort-and-filter.js';
@@ -23,6 +23,7 @@ interface ResultGridProps {
   read: ReadRows;
   /** Rows per page; later changes of this value have no effect. */
   pageRows: number;
+  filtering?: GridFiltering;
   sorting: Sorting | null;
   /** Says which rows sorting covers. */
   sortHint: string;
@@ -36,7 +37,7 @@ interface ResultGridProps {
 /** The rows of a result. Only the rows in view are read and rendered. */
 export function ResultGrid(props: ResultGridProps) {
   const { columns, rowCount, read, pageRows, sorting, sortHint, onSorting, onCopy } = props;
-  const { onOpen, onSelect } = props;
+  const { filtering, onOpen, onSelect } = props;
   const host = useRef<HTMLDivElement>(null);
   const viewport = useViewport(host);
   const { scrollTop, scrollLeft } = viewport;
@@ -75,6 +76,7 @@ export function ResultGrid(props: ResultGridProps) {
         <div role="presentation" style={{ height: geometry.height + ROW_HEIGHT, width }}>
           <GridHead
             {...{ ...shared, layout, sorting, sortHint, onSort }}
+            filtered={filtering?.filtered}
             shown={shown}
             onFit={(column, place) => fitColumn(host.current, layout, column, place)}
             onMenu={setMenu}
@@ -111,7 +113,8 @@ export function ResultGrid(props: ResultGridProps) {
       )}
       {menu !== null && (
         <GridMenu
-          {...{ layout, formats, sorting, sortHint, onSorting }}
+          {...{ layout, formats, filtering, sorting, sortHint, onSorting }}
+          value={focusedValue(pages.row(focus.row), layout.columns[focus.column])}
           at={menu}
           onFit={(column, place) => fitColumn(host.current, layout, column, place)}
           onSelectColumn={cells.selectColumn}
@@ -126,6 +129,10 @@ export function ResultGrid(props: ResultGridProps) {
     </div>
   );
 }
+
+/** Returns undefined while the row is loading. */
+const focusedValue = (row: Row | undefined, column: ShownColumn | undefined): unknown =>
+  row === undefined || column === undefined ? undefined : (row[column.index] ?? null);
 
 /** Returns the columns to render, with their positions among all columns. */
 function columnsInView({ columns, lefts }: ColumnLayout, { scrollLeft, width }: Viewport) {
