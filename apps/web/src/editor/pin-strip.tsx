@@ -1,10 +1,11 @@
 import './pin-strip.css';
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { renamePin, unpinRun } from '../tabs/pins.js';
 import type { PinnedRun, Tab } from '../tabs/tabs.js';
 import { Icon } from '../ui/icon.js';
 import { ButtonLink } from '../ui/links.js';
+import { NameInput } from '../ui/name-input.js';
 
 const MAX_NAME_LENGTH = 60;
 
@@ -27,7 +28,9 @@ export function PinStrip({ tab, chosen, onChoose }: PinStripProps) {
         renamed === pin.batchId ? (
           <NameInput
             key={pin.batchId}
-            pin={pin}
+            label="Name of the pinned results"
+            name={pin.name}
+            maxLength={MAX_NAME_LENGTH}
             onDone={(name) => {
               if (name !== null) renamePin(tab.id, pin.batchId, name);
               setRenamed(null);
@@ -92,31 +95,3 @@ const PinActions = ({ pin: { batchId, name }, currentId, onRename, onUnpin }: Pi
     </Tooltip>
   </>
 );
-
-interface NameInputProps {
-  pin: PinnedRun;
-  /** Null: the name stays. */
-  onDone(name: string | null): void;
-}
-
-function NameInput({ pin, onDone }: NameInputProps) {
-  return (
-    <TextInput
-      size="xs"
-      w={160}
-      autoFocus
-      aria-label="Name of the pinned results"
-      defaultValue={pin.name}
-      maxLength={MAX_NAME_LENGTH}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => onDone(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(event.currentTarget.value);
-        if (event.key !== 'Escape') return;
-        // Esc twice cancels the run.
-        event.stopPropagation();
-        onDone(null);
-      }}
-    />
-  );
-}

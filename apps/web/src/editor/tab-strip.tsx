@@ -1,12 +1,15 @@
 import './tab-strip.css';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useConnections } from '../http/reads.js';
 import { askConfirmation } from '../ui/confirm.js';
-import { EnvironmentBadge } from '../ui/environment-badge.js';
 import { Icon } from '../ui/icon.js';
 import { DraftMenu } from './draft-menu.js';
+import { TabItem } from './tab-item.js';
+import type { TabMenuPlace } from './tab-menu.js';
 import { keyNames } from '../ui/key-names.js';
+import { lazyPart } from '../ui/lazy-part.js';
+import { NameInput } from '../ui/name-input.js';
 import {
   activateTab,
   closeTab,
@@ -14,9 +17,16 @@ import {
   isUnsaved,
   openTab,
   titleOf,
+  updateTab,
   useTabs,
   type Tab,
 } from '../tabs/tabs.js';
+
+const TabMenu = lazyPart(() => import('./tab-menu.js'));
+
+const MAX_NAME_LENGTH = 255;
+/** More tabs may not fit into the strip. */
+const MANY_TABS = 5;
 
 const unsavedQuestion = (title: string) => ({
   title: 'Close without saving?',
@@ -29,6 +39,8 @@ export function TabStrip() {
   const { tabs, activeId } = useTabs();
   const connections = useConnections().data;
   const activeTab = useRef<HTMLDivElement>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const [menu, setMenu] = useState<TabMenuPlace | null>(null);
   useEffect(() => {
     activeTab.current?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -40,49 +52,77 @@ export function TabStrip() {
     if (isLost && !(await askConfirmation(unsavedQuestion(titleOf(tab))))) return;
     closeTab(tab.id);
   };
+  const closeAll = async (closed: readonly Tab[]): Promise<void> => {
+    for (const tab of closed) await close(tab);
+  };
   return (
     <div className="tab-strip">
       <nav aria-label="Open queries">
-        {tabs.map((tab) => (
-          <div
-            key={tab.id}
-            ref={tab.id === activeId ? activeTab : undefined}
-            className="tab"
-            data-active={tab.id === activeId ? '' : undefined}
-          >
-            <button
-              type="button"
-              aria-current={tab.id === activeId ? 'page' : undefined}
-              className="tab-title"
-              onClick={() => activateTab(tab.id)}
-              onAuxClick={(event) => {
-                if (event.button === 1) void close(tab);
+        {tabs.map((tab) =>
+          renamed === tab.id ? (
+            <NameInput
+              key={tab.id}
+              label="Name of the tab"
+              name={titleOf(tab)}
+              maxLength={MAX_NAME_LENGTH}
+              onDone={(name) => {
+                if (name !== null) updateTab(tab.id, { name: name.trim() });
+                setRenamed(null);
               }}
-            >
-              <EnvironmentBadge
-                isDot
-                connection={connections?.find(({ id }) => id === tab.connectionId)}
-              />
-              {/* The mark is outside the text that is cut off. */}
-              <span className="ellipsis">{titleOf(tab)}</span>
-              {isUnsaved(tab) && <span> •</span>}
-            </button>
-            <ActionIcon
-              size="xs"
-              aria-label={`Close ${titleOf(tab)}`}
-              onClick={() => void close(tab)}
-            >
-              <Icon name="close" size={11} />
-            </ActionIcon>
-          </div>
-        ))}
+            />
+          ) : (
+            <TabItem
+              key={tab.id}
+              tab={tab}
+              ref={tab.id === activeId ? activeTab : undefined}
+              isActive={tab.id === activeId}
+              connection={connections?.find(({ id }) => id === tab.connectionId)}
+              onClose={() => void close(tab)}
+              onRename={() => tab.queryId === null && setRenamed(tab.id)}
+              onMenu={(left, top) => setMenu({ tabId: tab.id, left, top })}
+            />
+          ),
+        )}
       </nav>
       <Tooltip label={`New tab (${keyNames().alt}+T)`}>
         <ActionIcon aria-label="New tab" onClick={() => openTab()}>
           <Icon name="plus" />
         </ActionIcon>
       </Tooltip>
+      {tabs.length > MANY_TABS && <TabList tabs={tabs} activeId={activeId} />}
       <DraftMenu />
+      {menu !== null && (
+        <Suspense>
+          <TabMenu
+            at={menu}
+            onRename={setRenamed}
+            onCloseTabs={(closed) => void closeAll(closed)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+/** A menu of all tabs, for those that are out of view. */
+const TabList = ({ tabs, activeId }: { tabs: Tab[]; activeId: string }) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon aria-label="All tabs" title="All tabs">
+        <Icon name="down" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+      {tabs.map((tab) => (
+        <Menu.Item
+          key={tab.id}
+          aria-current={tab.id === activeId ? 'page' : undefined}
+          onClick={() => activateTab(tab.id)}
+        >
+          {titleOf(tab)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -6,7 +6,7 @@ import type { Saving } from '../queries/use-saving.js';
 import { statementAt } from '../sql/statement-at.js';
 import { cancelBatch } from '../results/cancel-batch.js';
 import type { WatchedBatch } from '../results/use-batch.js';
-import { activeTab, openTab, type Tab } from '../tabs/tabs.js';
+import { activateNeighbour, activeTab, openTab, reopenTab, type Tab } from '../tabs/tabs.js';
 import { showError } from '../ui/show-error.js';
 import { awaitDefaultConnection } from './default-connection.js';
 import { formatSql } from './format-sql.js';
@@ -85,5 +85,8 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
     openTab({ connectionId: tab.connectionId });
     editor.current?.focus();
   });
+  useAltKey('Shift+KeyT', reopenTab);
+  useAltKey('PageDown', () => activateNeighbour(1));
+  useAltKey('PageUp', () => activateNeighbour(-1));
   return { isRunning, execute: (command) => commands[command]() };
 }

@@ -31,6 +31,8 @@ const groupsOf = ({ mod, alt }: KeyNames): ShortcutGroup[] => [
     shortcuts: [
       [`${mod} + S`, 'Save'],
       [`${alt} + T`, 'New tab'],
+      [`Shift + ${alt} + T`, 'Reopen the closed tab'],
+      [`${alt} + Page Down, ${alt} + Page Up`, 'Next or previous tab'],
       [`Shift + ${alt} + F`, 'Format'],
       [`Shift + ${alt} + H`, 'Version history'],
       [`${mod} + /`, 'Toggle comment'],

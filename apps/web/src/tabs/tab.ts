@@ -31,6 +31,8 @@ export interface Tab {
   savedChart: Chart | null;
   /** The text of another browser that conflicted with the text of this one. */
   isFromOtherBrowser: boolean;
+  /** Stays at the left and has no close button. */
+  isPinned: boolean;
 }
 
 /** The open tabs of this window. */

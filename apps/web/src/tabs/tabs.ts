@@ -32,6 +32,7 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
   chart: null,
   savedChart: null,
   isFromOtherBrowser: false,
+  isPinned: false,
   ...fields,
 });
 
@@ -166,16 +167,64 @@ export const openRun = ({
 /** Activates a tab. */
 export const activateTab = (id: string): void => set({ ...currentTabs(), activeId: id });
 
+/** The tabs that were closed in this window, the last one at the end. Work stays here until the window is closed. */
+const closed: { tab: Tab; index: number }[] = [];
+const MAX_CLOSED = 20;
+
 /** Closes a tab. Closing the last tab opens an empty one. */
 export function closeTab(id: string): void {
   const { tabs: open, activeId } = currentTabs();
   const index = open.findIndex((tab) => tab.id === id);
+  const tab = open[index];
+  if (tab !== undefined && (tab.text !== '' || tab.queryId !== null)) closed.push({ tab, index });
+  if (closed.length > MAX_CLOSED) closed.shift();
   const rest = open.filter((tab) => tab.id !== id);
   const tabs = rest.length > 0 ? rest : [newTab()];
   const next = tabs[Math.min(Math.max(index, 0), tabs.length - 1)];
   removeStoredTab(id);
   set({ tabs, activeId: activeId === id && next ? next.id : activeId });
 }
+
+/** Opens the tab again that was closed last, in its place. */
+export function reopenTab(): void {
+  const last = closed.pop();
+  if (last === undefined) return;
+  const tab = newTab({ ...last.tab, id: randomId() });
+  storeTab(tab);
+  const { tabs } = currentTabs();
+  set({ tabs: inOrder(tabs.toSpliced(last.index, 0, tab)), activeId: tab.id });
+}
+
+/** Moves a tab to the place of another one. */
+export function moveTab(id: string, toId: string): void {
+  const { tabs, activeId } = currentTabs();
+  const tab = tabs.find((each) => each.id === id);
+  const to = tabs.findIndex((each) => each.id === toId);
+  if (tab === undefined || to < 0) return;
+  const rest = tabs.filter((each) => each !== tab);
+  set({ tabs: inOrder(rest.toSpliced(to, 0, tab)), activeId });
+}
+
+/** Pins or unpins a tab. */
+export function togglePinnedTab(id: string): void {
+  const { tabs, activeId } = currentTabs();
+  const changed = tabs.map((tab) => (tab.id === id ? { ...tab, isPinned: !tab.isPinned } : tab));
+  for (const tab of changed) if (tab.id === id) storeTab(tab);
+  set({ tabs: inOrder(changed), activeId });
+}
+
+/** Activates the tab that is `step` places to the right; after the last one follows the first. */
+export function activateNeighbour(step: number): void {
+  const { tabs, activeId } = currentTabs();
+  const index = tabs.findIndex(({ id }) => id === activeId);
+  const next = tabs[(index + step + tabs.length) % tabs.length];
+  if (next !== undefined) activateTab(next.id);
+}
+
+const inOrder = (tabs: Tab[]): Tab[] => [
+  ...tabs.filter(({ isPinned }) => isPinned),
+  ...tabs.filter(({ isPinned }) => !isPinned),
+];
 
 /** Returns whether the text differs from the saved text. */
 export const isTextUnsaved = ({ text, savedText }: Tab): boolean => text !== (savedText ?? '');
