@@ -48,6 +48,7 @@ t.test('a condition is shown in words', (t) => {
     [{ column: 0, operator: 'in', values: [1, 'b', true] }, 'amount is 1, b, true'],
     [{ column: 0, operator: 'in', values: [1, 2, 3, 4, 5] }, 'amount is 1, 2, 3 or 2 more'],
     [{ column: 7, operator: '=', value: '' }, 'column 8 equals '],
+    [{ column: 0, operator: '=', value: 'x'.repeat(1_000) }, `amount equals ${'x'.repeat(60)}…`],
   ];
   for (const [filter, text] of texts) t.equal(filterText(filter, columns), text);
   t.end();

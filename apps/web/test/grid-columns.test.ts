@@ -152,7 +152,21 @@ t.test('columns and rows of the result grid', async (t) => {
     const next = page.getByRole('complementary', { name: 'Row 2' });
     await next.getByText('text', { exact: true }).waitFor();
     await next.getByRole('button', { name: 'Close row' }).click();
-    await next.waitFor({ state: 'detached' });
+
+    // Neither depth nor length stops the page.
+    await run(
+      page,
+      `select (repeat('[', 5000) || repeat(']', 5000))::json as deep,
+         (select json_agg(n) from generate_series(1, 100000) n) as wide, repeat('x', 1000000) as long`,
+    );
+    await untilRun(page, '1 row');
+    await cell(page, 1, 1).click();
+    await page.keyboard.press(' ');
+    await panel.getByText('100,000').waitFor();
+    await panel.locator('summary').last().click();
+    await panel.getByText('99,500 more').waitFor();
+    await panel.getByRole('button', { name: 'Close row' }).click();
+    await panel.waitFor({ state: 'detached' });
     t.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
   });
 });

@@ -8,7 +8,7 @@ import {
   insertNewlineAndIndent,
 } from '@codemirror/commands';
 import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import { notifications } from '@mantine/notifications';
@@ -20,6 +20,7 @@ import { folding } from './folding.js';
 import { nameCards } from './name-card.js';
 import { nameCommands } from './name-commands.js';
 import { runMarks } from './run-mark.js';
+import { searchPanel } from './search-panel.js';
 import { severalCursors } from './several-cursors.js';
 
 /** A command that a key in the editor sends to the page. */
@@ -70,7 +71,7 @@ export function editorExtensions(handlers: HandlerRef): Extension[] {
     })),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    search({ top: true }),
+    searchPanel,
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     keymap.of([
       // Enter inserts no indentation, and no bracket is closed automatically (decision 65).

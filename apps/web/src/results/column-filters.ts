@@ -63,6 +63,8 @@ export const isFilterValue = (cell: unknown): cell is FilterValue =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean';
 
 const MAX_LISTED = 3;
+/** Characters of a value. */
+const MAX_SHOWN = 60;
 
 /** Returns a condition as text, such as `amount at least 5`. */
 export function filterText(
@@ -70,7 +72,10 @@ export function filterText(
   columns: readonly Pick<ColumnInfo, 'name'>[],
 ): string {
   const name = columns[column]?.name ?? `column ${column + 1}`;
-  const quoted = (each: unknown): string => cellText(each) ?? 'null';
+  const quoted = (each: unknown): string => {
+    const text = cellText(each) ?? 'null';
+    return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  };
   if (operator === 'in') {
     const rest = values.length - MAX_LISTED;
     const listed = values.slice(0, MAX_LISTED).map(quoted).join(', ');

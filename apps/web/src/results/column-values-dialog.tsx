@@ -23,7 +23,7 @@ import {
   type ChosenOperator,
   type ColumnFilter,
 } from './column-filters.js';
-import { cellText } from './grid/cell-text.js';
+import { cellText, previewText } from './grid/cell-text.js';
 import { useColumnValues } from './use-column-values.js';
 import { requestOf, type Arrangement } from './use-view-rows.js';
 
@@ -112,7 +112,7 @@ function Content(props: ColumnValuesDialogProps & { column: ColumnInfo }) {
       {!found.isLoading && found.error === null && (
         <>
           <Figures found={found} column={column} />
-          <Values found={found} checked={checked} onChange={setChecked} />
+          <Values found={found} column={column} checked={checked} onChange={setChecked} />
         </>
       )}
     </form>
@@ -124,7 +124,7 @@ type Found = ReturnType<typeof useColumnValues>;
 const shown = (value: unknown, { datatype }: Pick<ColumnInfo, 'datatype'>): string => {
   const text = cellText(value);
   if (text === null) return 'NULL';
-  return datatype === 'number' ? formattedNumber(text) : text;
+  return datatype === 'number' ? formattedNumber(text) : previewText(text, { datatype });
 };
 
 /** Counts are numbers, whatever the kind of the column. */
@@ -151,11 +151,12 @@ function Figures({ found, column }: { found: Found; column: ColumnInfo }) {
 
 interface ValuesProps {
   found: Found;
+  column: ColumnInfo;
   checked: unknown[];
   onChange(checked: unknown[]): void;
 }
 
-function Values({ found, checked, onChange }: ValuesProps) {
+function Values({ found, column, checked, onChange }: ValuesProps) {
   const { values, distinctCount, total } = found;
   const toggle = (value: unknown): void =>
     onChange(
@@ -180,12 +181,12 @@ function Values({ found, checked, onChange }: ValuesProps) {
               {isFilterValue(value) ? (
                 <Checkbox
                   size="xs"
-                  label={cellText(value)}
+                  label={previewText(String(value), column)}
                   checked={checked.includes(value)}
                   onChange={() => toggle(value)}
                 />
               ) : (
-                (cellText(value) ?? 'NULL')
+                previewText(cellText(value) ?? 'NULL', column)
               )}
             </Table.Td>
             <Table.Td>

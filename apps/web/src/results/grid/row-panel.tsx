@@ -70,12 +70,21 @@ function Value({ value, column, format }: ValueProps) {
       </a>
     );
   }
-  return formattedCell(text, column, format);
+  return formattedCell(shortened(text), column, format);
 }
+
+/** The panel shows the start of longer values; the view of a cell shows all. */
+const MAX_CHARACTERS = 20_000;
+
+const shortened = (text: string): string =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+
+/** Longer texts of JSON are shown as texts. */
+const MAX_PARSED = 1_000_000;
 
 /** Returns the value of a JSON text; the text itself if it is none. */
 function parsedJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || value.length > MAX_PARSED) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {
