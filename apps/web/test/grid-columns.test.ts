@@ -153,6 +153,22 @@ t.test('columns and rows of the result grid', async (t) => {
     await next.getByText('text', { exact: true }).waitFor();
     await next.getByRole('button', { name: 'Close row' }).click();
 
+    // A picture is shown with its bytes.
+    await run(
+      page,
+      "select decode('89504e470d0a1a0a0000000d4948445200000002000000030802000000368849d60000001049444154789c631068f800440c281400595509017ac2074d0000000049454e44ae426082', 'hex') as picture",
+    );
+    await untilRun(page, '1 row');
+    await cell(page, 1, 1).dblclick();
+    const image = page.getByRole('img', { name: 'Image in picture' });
+    await image.waitFor();
+    await until('the picture is decoded', () =>
+      page.evaluate<boolean>(
+        `(({ naturalWidth, naturalHeight }) => naturalWidth === 2 && naturalHeight === 3)(document.querySelector('.cell-image'))`,
+      ),
+    );
+    await page.keyboard.press('Escape');
+
     // Neither depth nor length stops the page.
     await run(
       page,

@@ -3,6 +3,7 @@ import type { ColumnInfo } from '@sluice/contracts';
 import { useState } from 'react';
 import { CopyTextButton } from '../ui/copy-text-button.js';
 import { cellText } from './grid/cell-text.js';
+import { imageAddress } from './image-address.js';
 
 /** A cell whose full value is shown. */
 export interface OpenedCell {
@@ -30,11 +31,18 @@ export function CellDrawer({ cell, onClose }: { cell: OpenedCell | null; onClose
         </Badge>
         <CopyTextButton text={text} />
       </Group>
+      {shown?.column.datatype === 'binary' && <CellImage column={shown.column} text={text} />}
       <Code block className="mono cell-value" tabIndex={0}>
         {text}
       </Code>
     </Drawer>
   );
+}
+
+/** The image in a binary value, if it holds one. */
+export function CellImage({ column, text }: { column: ColumnInfo; text: string }) {
+  const address = imageAddress(text);
+  return address && <img className="cell-image" src={address} alt={`Image in ${column.name}`} />;
 }
 
 function formattedText({ column, value }: OpenedCell): string | null {
