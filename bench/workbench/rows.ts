@@ -18,9 +18,9 @@ const isFilled = `(() => {
   const { top, bottom } = grid.getBoundingClientRect();
   const inSight = [...grid.querySelectorAll('[role=row][aria-rowindex]')].filter((row) => {
     const place = row.getBoundingClientRect();
-    return place.bottom > top + 28 && place.top < bottom && row.ariaRowIndex !== '1';
+    return place.bottom > top + 24 && place.top < bottom && row.ariaRowIndex !== '1';
   });
-  return inSight.length >= (bottom - top) / 28 - 2 &&
+  return inSight.length >= (bottom - top) / 24 - 2 &&
     inSight.every((row) => [...row.querySelectorAll('[role=gridcell]')].every((cell) => cell.textContent !== ''));
 })()`;
 
@@ -68,7 +68,7 @@ async function firstRowsMs(page: Page, client: LeanClient, round: number): Promi
   const storedAtMs = await firstStoredAtMs(client, batch.statements[0]!.id);
   const shownMs = (await drawn) - storedAtMs;
   await untilRun(page, 'Finished');
-  await untilRun(page, `${rowCount.toLocaleString('en')} rows in`);
+  await untilRun(page, `${rowCount.toLocaleString('en')} rows`);
   return shownMs;
 }
 
