@@ -132,6 +132,26 @@ t.test('columns and rows of the result grid', async (t) => {
     await matching('400 of 500 rows');
     await filters.getByRole('button', { name: 'Remove filter city is not null' }).click();
     await page.getByText('500 rows', { exact: true }).waitFor();
+
+    // In a selection of several cells the menu is about the cell under the pointer.
+    await cell(page, 1, 2).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await cell(page, 1, 2).click({ button: 'right' });
+    await item('Only this value').click();
+    await matching('100 of 500 rows');
+    t.equal(await filters.textContent(), 'city equals Berlin');
+    await cell(page, 4, 1).click();
+    await page.keyboard.press(' ');
+    await page.getByRole('complementary', { name: 'Row 4' }).waitFor();
+    await heading(page, 'id').click({ button: 'right' });
+    await item('Values and filter').click();
+    await second.getByLabel('11', { exact: true }).check();
+    await second.getByRole('button', { name: 'Filter', exact: true }).click();
+    const last = page.getByRole('complementary', { name: 'Row 1' });
+    await last.getByText('11', { exact: true }).waitFor();
+    await last.getByRole('button', { name: 'Close row' }).click();
+    await filters.getByRole('button', { name: 'Remove all' }).click();
+    await filters.waitFor({ state: 'detached' });
   });
 
   await t.test('Space shows the row beside the grid, and the arrow keys move it', async (t) => {

@@ -56,7 +56,7 @@ export function GridHead(props: GridHeadProps) {
             onClick={(event) => (event.altKey ? layout.togglePin(index) : onSort(index))}
             onContextMenu={(event) => {
               event.preventDefault();
-              onMenu({ place, left: event.clientX, top: event.clientY, isCell: false });
+              onMenu({ place, left: event.clientX, top: event.clientY, row: null });
             }}
             onDragStart={() => setDragged(index)}
             onDragOver={(event) => event.preventDefault()}
@@ -79,7 +79,7 @@ export function GridHead(props: GridHeadProps) {
               onClick={(event) => {
                 event.stopPropagation();
                 const { left: at, bottom } = event.currentTarget.getBoundingClientRect();
-                onMenu({ place, left: at, top: bottom, isCell: false });
+                onMenu({ place, left: at, top: bottom, row: null });
               }}
             >
               <Icon name="down" size={14} />

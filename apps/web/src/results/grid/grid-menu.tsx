@@ -4,6 +4,7 @@ import { copyText } from '../../ui/copy-text.js';
 import { showError } from '../../ui/show-error.js';
 import { valueFilter, type ColumnFilter } from '../column-filters.js';
 import { formatsOf } from './column-formats.js';
+import type { CellAt } from './selection.js';
 import type { Sorting } from './sort-and-filter.js';
 import type { ColumnFormats } from './use-column-formats.js';
 import type { ColumnLayout, ShownColumn } from './use-columns.js';
@@ -14,16 +15,19 @@ export interface GridMenuPlace {
   place: number;
   left: number;
   top: number;
-  /** The menu was opened for a cell and not for a heading. */
-  isCell: boolean;
+  /** The row of its cell; null if it was opened for a heading. */
+  row: number | null;
 }
 
-/** Returns the place below the heading of a column, for a menu that a key opens. */
-export function placeBelow(grid: HTMLElement | null, place: number): GridMenuPlace | null {
+/** Returns the place below the heading of a cell's column, for a menu that a key opens. */
+export function placeBelow(
+  grid: HTMLElement | null,
+  { row, column: place }: CellAt,
+): GridMenuPlace | null {
   const heading = grid?.querySelector(`[role=columnheader][aria-colindex="${place + 1}"]`);
   if (heading == null) return null;
   const { left, bottom } = heading.getBoundingClientRect();
-  return { place, left, top: bottom, isCell: true };
+  return { place, left, top: bottom, row };
 }
 
 /** Filters of columns; absent where the rows cannot be filtered by column. */
@@ -40,7 +44,7 @@ interface GridMenuProps {
   layout: ColumnLayout;
   formats: ColumnFormats;
   filtering: GridFiltering | undefined;
-  /** The value of the focused cell; undefined while its row is loading. */
+  /** The value of the cell; undefined for a heading, and while its row is loading. */
   value: unknown;
   sorting: Sorting | null;
   /** Says which rows sorting covers, such as `sort`. */
@@ -48,8 +52,8 @@ interface GridMenuProps {
   onSorting(sorting: Sorting | null): void;
   onFit(column: ShownColumn, place: number): void;
   onSelectColumn(place: number): void;
-  onOpenCell(): void;
-  onOpenRow(): void;
+  onOpenCell(at: CellAt): void;
+  onOpenRow(at: CellAt): void;
   onClose(): void;
 }
 
@@ -80,13 +84,7 @@ export function GridMenu(props: GridMenuProps) {
         />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${shown.column.name}`}>
-        {at.isCell && (
-          <>
-            <Menu.Item onClick={props.onOpenCell}>Show value</Menu.Item>
-            <Menu.Item onClick={props.onOpenRow}>Show row</Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
+        {at.row !== null && <CellItems {...props} cell={{ row: at.row, column: at.place }} />}
         <SortItems {...props} index={shown.index} />
         <FilterItems {...props} index={shown.index} />
         <Menu.Divider />
@@ -102,6 +100,14 @@ export function GridMenu(props: GridMenuProps) {
     </Menu>
   );
 }
+
+const CellItems = ({ cell, onOpenCell, onOpenRow }: GridMenuProps & { cell: CellAt }) => (
+  <>
+    <Menu.Item onClick={() => onOpenCell(cell)}>Show value</Menu.Item>
+    <Menu.Item onClick={() => onOpenRow(cell)}>Show row</Menu.Item>
+    <Menu.Divider />
+  </>
+);
 
 function SortItems(props: GridMenuProps & { index: number }) {
   const { index, sorting, sortHint, onSorting } = props;
@@ -124,11 +130,11 @@ function SortItems(props: GridMenuProps & { index: number }) {
   );
 }
 
-function FilterItems({ at, filtering, value, index }: GridMenuProps & { index: number }) {
+function FilterItems({ filtering, value, index }: GridMenuProps & { index: number }) {
   if (filtering === undefined) return null;
   const choices = [true, false].map((isKept) => ({
     label: isKept ? 'Only this value' : 'Without this value',
-    filter: at.isCell && value !== undefined ? valueFilter(index, value, isKept) : null,
+    filter: value === undefined ? null : valueFilter(index, value, isKept),
   }));
   return (
     <>

@@ -47,7 +47,7 @@ export function GridRow(props: GridRowProps) {
             onOpen={() => cells.open(at)}
             onMenu={(left, top) => {
               if (!isSelected(cells.selection, at)) cells.select(at, false);
-              onMenu({ place, left, top, isCell: true });
+              onMenu({ place, left, top, row });
             }}
           />
         );

@@ -5,9 +5,9 @@ import { fitColumn } from './fit-column.js';
 import { GridHead } from './grid-head.js';
 import { GridMenu, placeBelow, type GridFiltering, type GridMenuPlace } from './grid-menu.js';
 import { cellId, GridRow } from './grid-row.js';
-import type { ReadRows, Row } from './row-pages.js';
+import type { ReadRows, RowPages } from './row-pages.js';
 import { RowPanel } from './row-panel.js';
-import type { Selection } from './selection.js';
+import type { CellAt, Selection } from './selection.js';
 import { nextSorting, type Sorting } from './sort-and-filter.js';
 import { useColumnFormats } from './use-column-formats.js';
 import { useColumns, type ColumnLayout, type ShownColumn } from './use-columns.js';
@@ -53,13 +53,15 @@ export function ResultGrid(props: ResultGridProps) {
   const keyTargets = { host, rowCount, gutter, layout, viewport, rowWindow, cells };
   const onSort = (index: number): void => onSorting(nextSorting(sorting, index));
   const onOpenRow = (): void => setRowOpen(!isRowOpen);
-  const openMenu = (place: number): void => setMenu(placeBelow(host.current, place));
-  const onKeyDown = useGridKeys({ ...keyTargets, onSort, onCopy, onOpenRow, onOpenMenu: openMenu });
+  const onOpenMenu = (at: CellAt): void => setMenu(placeBelow(host.current, at));
+  const onKeyDown = useGridKeys({ ...keyTargets, onSort, onCopy, onOpenRow, onOpenMenu });
   const shown = columnsInView(layout, viewport);
   const rowTop = (row: number): number =>
     ROW_HEIGHT + scrollTop + (row - topRow) * ROW_HEIGHT - hidden;
   const shared = { scrollLeft, gutter };
   const { focus } = cells.selection;
+  // A filter may leave fewer rows.
+  const shownRow = Math.min(focus.row, rowCount - 1);
   return (
     <div className="grid-and-row">
       <div
@@ -103,8 +105,8 @@ export function ResultGrid(props: ResultGridProps) {
       {isRowOpen && rowCount > 0 && (
         <RowPanel
           {...{ columns, formats }}
-          row={focus.row}
-          values={pages.row(focus.row)}
+          row={shownRow}
+          values={pages.row(shownRow)}
           onClose={() => {
             setRowOpen(false);
             host.current?.focus();
@@ -114,12 +116,15 @@ export function ResultGrid(props: ResultGridProps) {
       {menu !== null && (
         <GridMenu
           {...{ layout, formats, filtering, sorting, sortHint, onSorting }}
-          value={focusedValue(pages.row(focus.row), layout.columns[focus.column])}
+          value={menuValue(menu, pages, layout)}
           at={menu}
           onFit={(column, place) => fitColumn(host.current, layout, column, place)}
           onSelectColumn={cells.selectColumn}
-          onOpenCell={() => cells.open(focus)}
-          onOpenRow={() => setRowOpen(true)}
+          onOpenCell={cells.open}
+          onOpenRow={(at) => {
+            cells.select(at, false);
+            setRowOpen(true);
+          }}
           onClose={() => {
             setMenu(null);
             host.current?.focus({ preventScroll: true });
@@ -130,9 +135,15 @@ export function ResultGrid(props: ResultGridProps) {
   );
 }
 
-/** Returns undefined while the row is loading. */
-const focusedValue = (row: Row | undefined, column: ShownColumn | undefined): unknown =>
-  row === undefined || column === undefined ? undefined : (row[column.index] ?? null);
+/** Returns the value of the cell of a menu; undefined for a heading, and while the row is loading. */
+function menuValue(
+  { row, place }: GridMenuPlace,
+  pages: RowPages,
+  { columns }: ColumnLayout,
+): unknown {
+  const [values, column] = [row === null ? undefined : pages.row(row), columns[place]];
+  return values === undefined || column === undefined ? undefined : (values[column.index] ?? null);
+}
 
 /** Returns the columns to render, with their positions among all columns. */
 function columnsInView({ columns, lefts }: ColumnLayout, { scrollLeft, width }: Viewport) {

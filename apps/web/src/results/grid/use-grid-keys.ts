@@ -19,7 +19,7 @@ interface GridKeyOptions {
   onSort(index: number): void;
   onCopy(): void;
   onOpenRow(): void;
-  onOpenMenu(place: number): void;
+  onOpenMenu(at: CellAt): void;
 }
 
 /** Returns the key handler of a grid. */
@@ -44,7 +44,7 @@ export function useGridKeys(options: GridKeyOptions): (event: KeyboardEvent) => 
       onOpenRow();
     } else if (pressed === 'ContextMenu' || (pressed === 'F10' && event.shiftKey)) {
       event.preventDefault();
-      onOpenMenu(focus.column);
+      onOpenMenu(focus);
     } else if (pressed === 'Control+a') {
       event.preventDefault();
       cells.selectAll();
