@@ -52,9 +52,9 @@ export const withUnknownCredentials = (
   { conformance }: ContractHarness,
 ): Sent =>
   conformance.declared(operation).security === undefined
-    ? sent
-    : {
+    ? {
         ...sent,
         as: 'anonymous',
         headers: { ...sent.headers, authorization: unknownCredentials() },
-      };
+      }
+    : sent;
