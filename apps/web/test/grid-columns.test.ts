@@ -133,6 +133,27 @@ t.test('columns and rows of the result grid', async (t) => {
     await filters.getByRole('button', { name: 'Remove filter city is not null' }).click();
     await page.getByText('500 rows', { exact: true }).waitFor();
 
+    // An empty text has a name in the list.
+    await run(page, "select '' as empty union all select 'x'");
+    await untilRun(page, '2 rows');
+    await heading(page, 'empty').click({ button: 'right' });
+    await item('Values and filter').click();
+    await page.getByLabel('(empty text)').check();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await matching('1 of 2 rows');
+  });
+
+  await t.test('the menu of a cell is about the cell under the pointer', async (t) => {
+    await run(
+      page,
+      `select n as id, case n % 5 when 0 then null when 1 then 'Berlin' else 'Rome' end as city
+       from generate_series(1, 500) n`,
+    );
+    await untilRun(page, '500 rows');
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    const matching = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    const filters = page.getByRole('group', { name: 'Filters' });
+    const second = page.getByRole('dialog', { name: 'id' });
     // In a selection of several cells the menu is about the cell under the pointer.
     await cell(page, 1, 2).click();
     await page.keyboard.press('Shift+ArrowDown');

@@ -181,7 +181,7 @@ function Values({ found, column, checked, onChange }: ValuesProps) {
               {isFilterValue(value) ? (
                 <Checkbox
                   size="xs"
-                  label={previewText(String(value), column)}
+                  label={value === '' ? '(empty text)' : previewText(String(value), column)}
                   checked={checked.includes(value)}
                   onChange={() => toggle(value)}
                 />
