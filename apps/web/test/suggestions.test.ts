@@ -132,20 +132,31 @@ t.test('completion in the editor', async (t) => {
       'create table stock."Big Parts" (id int); create table public."order" (id int)',
     );
     await page.getByRole('button', { name: 'Refresh schema' }).click();
+    const field = page.getByLabel('Search tables and columns');
+    await field.fill('Big Parts');
+    await page
+      .getByRole('treeitem', { name: /^Big Parts/ })
+      .first()
+      .waitFor();
+    // A row that moves while it is clicked would be another table, so each search begins with the whole tree.
+    const unrelated = page.getByRole('treeitem', { name: /^sessions/ });
     for (const [search, inserted] of [
       ['stock.parts', 'stock.parts'],
       ['Big Parts', 'stock."Big Parts"'],
       ['customers', 'customers'],
     ] as const) {
       await type(page, '-');
-      await page.getByLabel('Search tables and columns').fill(search);
+      await field.fill('');
+      await unrelated.waitFor();
+      await field.fill(search);
+      await unrelated.waitFor({ state: 'detached' });
       // The search for "stock.parts" also finds "Big Parts".
       const name = new RegExp(`^${search.replace('stock.', '')}`);
       await page.getByRole('treeitem', { name }).first().dblclick();
       await until('a name is inserted', async () => (await editorText(page)) !== '-');
       t.equal(await editorText(page), `-${inserted}`);
     }
-    await page.getByLabel('Search tables and columns').fill('');
+    await field.fill('');
   });
 
   t.test('Tab accepts from a list that is updated for the last key', async (t) => {
