@@ -50,7 +50,7 @@ export async function showChart(page: Page, isShown: boolean): Promise<void> {
   if (isShown) await page.locator('canvas').first().waitFor();
 }
 
-/** Shows the row of the focused cell beside the grid. */
+/** Opens the panel with all values of the focused row. */
 export async function showRow(page: Page): Promise<void> {
   await page.getByRole('grid').focus();
   await page.keyboard.press(' ');

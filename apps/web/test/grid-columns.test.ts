@@ -9,6 +9,19 @@ t.test('columns and rows of the result grid', async (t) => {
   const page = await workbench.signedIn(adminEmail);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const matching = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  /** Of 500 rows, 100 have no city and 100 have Berlin. */
+  const runCities = async (): Promise<void> => {
+    await run(
+      page,
+      `select n as id, case n % 5 when 0 then null when 1 then 'Berlin' else 'Rome' end as city
+       from generate_series(1, 500) n`,
+    );
+    await untilRun(page, '500 rows');
+  };
+
   await t.test('a column has a menu: sort, formats, hide, fit', async (t) => {
     await run(
       page,
@@ -16,7 +29,6 @@ t.test('columns and rows of the result grid', async (t) => {
        union all select 5, null, repeat('y', 60)`,
     );
     await untilRun(page, '2 rows');
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
     const openMenu = (name: string) => heading(page, name).click({ button: 'right' });
 
     await openMenu('amount');
@@ -69,15 +81,7 @@ t.test('columns and rows of the result grid', async (t) => {
   });
 
   await t.test('rows are filtered by the values of columns', async (t) => {
-    await run(
-      page,
-      `select n as id, case n % 5 when 0 then null when 1 then 'Berlin' else 'Rome' end as city
-       from generate_series(1, 500) n`,
-    );
-    await untilRun(page, '500 rows');
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    const matching = (text: string) => page.getByText(text, { exact: true }).waitFor();
-    const filters = page.getByRole('group', { name: 'Filters' });
+    await runCities();
 
     await heading(page, 'city').click({ button: 'right' });
     await item('Values and filter').click();
@@ -144,15 +148,7 @@ t.test('columns and rows of the result grid', async (t) => {
   });
 
   await t.test('the menu of a cell is about the cell under the pointer', async (t) => {
-    await run(
-      page,
-      `select n as id, case n % 5 when 0 then null when 1 then 'Berlin' else 'Rome' end as city
-       from generate_series(1, 500) n`,
-    );
-    await untilRun(page, '500 rows');
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    const matching = (text: string) => page.getByText(text, { exact: true }).waitFor();
-    const filters = page.getByRole('group', { name: 'Filters' });
+    await runCities();
     const second = page.getByRole('dialog', { name: 'id' });
     // In a selection of several cells the menu is about the cell under the pointer.
     await cell(page, 1, 2).click();
@@ -175,55 +171,58 @@ t.test('columns and rows of the result grid', async (t) => {
     await filters.waitFor({ state: 'detached' });
   });
 
-  await t.test('Space shows the row beside the grid, and the arrow keys move it', async (t) => {
-    await run(
-      page,
-      `select 1 as id, '{"a": {"b": [1, null]}}'::json as data union all select 2, '"text"'`,
-    );
-    await untilRun(page, '2 rows');
-    await cell(page, 1, 1).click();
-    await page.keyboard.press(' ');
-    const panel = page.getByRole('complementary', { name: 'Row 1' });
-    await panel.waitFor();
-    t.match(await panel.textContent(), /id.*1.*data/);
-    await panel.locator('summary').last().click();
-    await panel.getByText('null').waitFor();
-    await page.getByRole('grid').focus();
-    await page.keyboard.press('ArrowDown');
-    const next = page.getByRole('complementary', { name: 'Row 2' });
-    await next.getByText('text', { exact: true }).waitFor();
-    await next.getByRole('button', { name: 'Close row' }).click();
+  await t.test(
+    'Space opens a panel with the values of the row, and the arrow keys show other rows',
+    async (t) => {
+      await run(
+        page,
+        `select 1 as id, '{"a": {"b": [1, null]}}'::json as data union all select 2, '"text"'`,
+      );
+      await untilRun(page, '2 rows');
+      await cell(page, 1, 1).click();
+      await page.keyboard.press(' ');
+      const panel = page.getByRole('complementary', { name: 'Row 1' });
+      await panel.waitFor();
+      t.match(await panel.textContent(), /id.*1.*data/);
+      await panel.locator('summary').last().click();
+      await panel.getByText('null').waitFor();
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('ArrowDown');
+      const next = page.getByRole('complementary', { name: 'Row 2' });
+      await next.getByText('text', { exact: true }).waitFor();
+      await next.getByRole('button', { name: 'Close row' }).click();
 
-    // A picture is shown with its bytes.
-    await run(
-      page,
-      "select decode('89504e470d0a1a0a0000000d4948445200000002000000030802000000368849d60000001049444154789c631068f800440c281400595509017ac2074d0000000049454e44ae426082', 'hex') as picture",
-    );
-    await untilRun(page, '1 row');
-    await cell(page, 1, 1).dblclick();
-    const image = page.getByRole('img', { name: 'Image in picture' });
-    await image.waitFor();
-    await until('the picture is decoded', () =>
-      page.evaluate<boolean>(
-        `(({ naturalWidth, naturalHeight }) => naturalWidth === 2 && naturalHeight === 3)(document.querySelector('.cell-image'))`,
-      ),
-    );
-    await page.keyboard.press('Escape');
+      // A picture is shown with its bytes.
+      await run(
+        page,
+        "select decode('89504e470d0a1a0a0000000d4948445200000002000000030802000000368849d60000001049444154789c631068f800440c281400595509017ac2074d0000000049454e44ae426082', 'hex') as picture",
+      );
+      await untilRun(page, '1 row');
+      await cell(page, 1, 1).dblclick();
+      const image = page.getByRole('img', { name: 'Image in picture' });
+      await image.waitFor();
+      await until('the picture is decoded', () =>
+        page.evaluate<boolean>(
+          `(({ naturalWidth, naturalHeight }) => naturalWidth === 2 && naturalHeight === 3)(document.querySelector('.cell-image'))`,
+        ),
+      );
+      await page.keyboard.press('Escape');
 
-    // Neither depth nor length stops the page.
-    await run(
-      page,
-      `select (repeat('[', 5000) || repeat(']', 5000))::json as deep,
+      // Neither depth nor length stops the page.
+      await run(
+        page,
+        `select (repeat('[', 5000) || repeat(']', 5000))::json as deep,
          (select json_agg(n) from generate_series(1, 100000) n) as wide, repeat('x', 1000000) as long`,
-    );
-    await untilRun(page, '1 row');
-    await cell(page, 1, 1).click();
-    await page.keyboard.press(' ');
-    await panel.getByText('100,000').waitFor();
-    await panel.locator('summary').last().click();
-    await panel.getByText('99,500 more').waitFor();
-    await panel.getByRole('button', { name: 'Close row' }).click();
-    await panel.waitFor({ state: 'detached' });
-    t.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
-  });
+      );
+      await untilRun(page, '1 row');
+      await cell(page, 1, 1).click();
+      await page.keyboard.press(' ');
+      await panel.getByText('100,000').waitFor();
+      await panel.locator('summary').last().click();
+      await panel.getByText('99,500 more').waitFor();
+      await panel.getByRole('button', { name: 'Close row' }).click();
+      await panel.waitFor({ state: 'detached' });
+      t.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
+    },
+  );
 });

@@ -28,6 +28,12 @@ t.test('tabs are renamed, pinned, moved, closed and opened again', async (t) => 
 
   await type(page, 'select 1');
   await untilTitles(page, ['select 1']);
+  // An unchanged name still follows the text.
+  await rename('select 1 •', 'select 1');
+  await type(page, 'select 2');
+  await untilTitles(page, ['select 2']);
+  await type(page, 'select 1');
+  await untilTitles(page, ['select 1']);
   await rename('select 1 •', 'first');
   await untilTitles(page, ['first']);
   for (const name of ['second', 'third']) {

@@ -66,7 +66,9 @@ export function TabStrip() {
               name={titleOf(tab)}
               maxLength={MAX_NAME_LENGTH}
               onDone={(name) => {
-                if (name !== null) updateTab(tab.id, { name: name.trim() });
+                // An unchanged title still follows the text.
+                const isNew = name !== null && name.trim() !== titleOf(tab);
+                if (isNew) updateTab(tab.id, { name: name.trim() });
                 setRenamed(null);
               }}
             />

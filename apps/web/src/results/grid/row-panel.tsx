@@ -17,7 +17,7 @@ interface RowPanelProps {
   onClose(): void;
 }
 
-/** All values of the focused row, beside the grid. The arrow keys of the grid move it. */
+/** A panel with all values of the focused row. When the focus moves to another row, the panel shows that row. */
 export function RowPanel({ row, values, columns, formats, onClose }: RowPanelProps) {
   const title = `Row ${formatCount(row + 1)}`;
   return (
