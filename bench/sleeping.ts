@@ -1,7 +1,7 @@
 import type { Batch } from '@sluice/contracts';
 import type { TestService } from '@sluice/testkit';
 import { createLeanClient } from './client.js';
-import { memoryGrowth, proportionalMiB } from './memory.js';
+import { memoryGrowth, proportionalMemory } from './memory.js';
 import type { Figure } from './table.js';
 import { timed } from './timed.js';
 
@@ -40,7 +40,7 @@ export async function measureSleeping(service: TestService): Promise<Figure[]> {
   for (const { count, goalSeconds } of rounds) {
     const [peaks, takenMs] = await timed(() => {
       const all = Promise.all(Array.from({ length: count }, run));
-      return Promise.all(pids.map((pid) => memoryGrowth(pid, () => all, proportionalMiB)));
+      return Promise.all(pids.map((pid) => memoryGrowth(pid, () => all, proportionalMemory)));
     });
     const mebibytes = peaks.reduce((sum, { peakMiB }) => sum + peakMiB, 0);
     figures.push(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { createProducer, createQueueBackend } from '@sluice/jobs';
 import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
@@ -36,6 +38,54 @@ for (const queue of queueBackends) {
       t.ok(batches.every(({ status }) => status === 'finished'));
       workers[0]!.kill('SIGCONT');
     },
+  );
+}
+
+t.test('a batch is found by its job when the job has claimed another batch', async (t) => {
+  const service = await startService({
+    queue: 'postgres',
+    settings: { SERVICE_SWEEP_INTERVAL_MS: '120000' },
+  });
+  t.teardown(() => service.stop());
+  const { admin, connectionId, database } = service;
+  const model = await admin.run(connectionId, 'select 1');
+  const ids = [randomUUID(), randomUUID()];
+  // Both wait, and only the second one, which is not the next, gets a job.
+  for (const [turn, id] of ids.entries()) await copyAsWaiting(service, model.id, { id, turn });
+  const backend = createQueueBackend({
+    redisUrl: undefined,
+    databaseUrl: database.url,
+    prefix: database.name,
+  });
+  const producer = createProducer(backend, (error) => {
+    throw error;
+  });
+  await producer.add('runBatch', [{ id: ids[1]!, v: 1 }]);
+  const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
+  t.same(
+    batches.map(({ status }) => status),
+    ['finished', 'finished'],
+  );
+  await producer.close();
+});
+
+/** Writes a waiting copy of a batch of one statement. No worker is notified. */
+async function copyAsWaiting(
+  { database }: TestService,
+  modelId: string,
+  { id, turn }: { id: string; turn: number },
+): Promise<void> {
+  await database.query(
+    `insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn, updated_at)
+     select $1, connection_id, 'started', batch_text, user_id, tenant, $2, now()
+     from batches where id = $3`,
+    [id, turn, modelId],
+  );
+  await database.query(
+    `insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status, updated_at)
+     select gen_random_uuid(), $1, sequence, statement_text, start_offset, end_offset, 'queued', now()
+     from statements where batch_id = $2`,
+    [id, modelId],
   );
 }
 

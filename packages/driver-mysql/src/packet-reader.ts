@@ -14,7 +14,9 @@ export interface PacketHandler {
 }
 
 const HEADER_BYTES = 4;
-const FIRST_BYTES = 256 * 1024;
+const FIRST_BYTES = 16 * 1024;
+/** Kept between reads: the buffer of a large result. */
+const KEPT_BYTES = 256 * 1024;
 
 /** Splits the byte stream into packets. Buffers at most one packet and one read. */
 export class PacketReader {
@@ -77,7 +79,7 @@ export class PacketReader {
 
   /** Frees the buffer of a large value, so that an idle session does not keep it. */
   private shrink(): void {
-    if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
+    if (this.length > 0 || this.source.bytes.length <= KEPT_BYTES) return;
     this.source = EMPTY_SOURCE;
   }
 }

@@ -1,4 +1,4 @@
-import { sourceOf, type Source } from '@sluice/driver-kit/encode/source';
+import { EMPTY_SOURCE, sourceOf, type Source } from '@sluice/driver-kit/encode/source';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { Reply } from './protocol.js';
 
@@ -20,11 +20,13 @@ export interface FrameHandler {
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Bytes kept of a longer error or notice: SQL can raise one of any size. */
 const KEPT_TEXT_BYTES = 64 * 1024;
-const FIRST_BYTES = 256 * 1024;
+const FIRST_BYTES = 16 * 1024;
+/** Kept between reads: the buffer of a large result. */
+const KEPT_BYTES = 256 * 1024;
 
 /** Splits the byte stream into messages. Buffers at most one message and one read. */
 export class MessageReader {
-  private source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
+  private source = EMPTY_SOURCE;
   private length = 0;
   private skip = 0;
   private stopped = false;
@@ -96,14 +98,14 @@ export class MessageReader {
   private reserve(count: number): void {
     const old = this.source.bytes;
     if (count <= old.length) return;
-    const bytes = Buffer.allocUnsafeSlow(Math.max(count, old.length * 2));
+    const bytes = Buffer.allocUnsafeSlow(Math.max(count, old.length * 2, FIRST_BYTES));
     old.copy(bytes, 0, 0, this.length);
     this.source = sourceOf(bytes);
   }
 
   /** Frees the buffer of a large value, so that an idle session does not keep it. */
   private shrink(): void {
-    if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
-    this.source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
+    if (this.length > 0 || this.source.bytes.length <= KEPT_BYTES) return;
+    this.source = EMPTY_SOURCE;
   }
 }

@@ -1,5 +1,10 @@
 import { defaultWorkerPool } from '@sluice/contracts';
-import { channels, type ConnectionClientRepository, type Notifications } from '@sluice/database';
+import {
+  channels,
+  type BatchReads,
+  type ConnectionClientRepository,
+  type Notifications,
+} from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import { noTracer, type Tracer } from '@sluice/telemetry';
 
@@ -22,6 +27,7 @@ export interface WaitingBatch {
 export interface EnqueuerDependencies {
   producer: Pick<Producer, 'add'>;
   clients: Pick<ConnectionClientRepository, 'wake'>;
+  reads: Pick<BatchReads, 'isWaiting'>;
   notifications: Pick<Notifications, 'subscribe'>;
 }
 
@@ -29,8 +35,8 @@ export interface EnqueuerDependencies {
 export interface BatchEnqueuer {
   /**
    * Returns immediately. A batch of a connection client goes to the worker that holds the client.
-   * Any other batch goes into the queue, unless a notified idle worker begins it within {@link
-   * idleClaimWindowMs}. Failures are only logged: the sweep dispatches the batch within seconds. No
+   * Any other batch goes into the queue, unless a notified idle worker claims it within {@link
+   * IDLE_CLAIM_WINDOW_MS}. Failures are only logged: the sweep dispatches the batch within seconds. No
    * job is added for a named pool without workers: if the name is a mistake, the job would stay
    * forever, and a starting worker reads the waiting batches itself.
    */
@@ -40,7 +46,7 @@ export interface BatchEnqueuer {
 }
 
 /**
- * Time that a notified idle worker has to begin the batch. If the worker has died, the batch starts
+ * Time that a notified idle worker has to claim the batch. If the worker has died, the batch starts
  * this much later. Nearly all batches begin within this time, and the queue's work for a job is a
  * quarter of all work for a short batch.
  */
@@ -48,12 +54,15 @@ const IDLE_CLAIM_WINDOW_MS = 250;
 
 /** Creates an enqueuer that reports each failure to `onError`. */
 export function createBatchEnqueuer(
-  { producer, clients, notifications }: EnqueuerDependencies,
+  { producer, clients, reads, notifications }: EnqueuerDependencies,
   onError: (error: unknown, batchId: string) => void,
   tracer: Tracer = noTracer,
 ): BatchEnqueuer {
   const inFlight = new Set<Promise<void>>();
-  const announced = createNotifiedBatches(notifications);
+  const notified = createNotifiedBatches(notifications);
+  // Of hundreds of batches at once, many have been claimed at the end of their window and still open their sessions.
+  const isTaken = async (id: string): Promise<boolean> =>
+    (await notified.hasBegun(id)) || !(await reads.isWaiting(id).catch(() => true));
   const add = async ({
     id,
     clientId,
@@ -62,7 +71,7 @@ export function createBatchEnqueuer(
     ...batch
   }: WaitingBatch): Promise<void> => {
     if (!batch.isServed && pool !== defaultWorkerPool && clientId === null) return;
-    if (batch.announced && (await announced.hasBegun(id))) return;
+    if (batch.announced && (await isTaken(id))) return;
     const attributes = { 'sluice.batch.id': id };
     const span = tracer.start({
       name: 'batch enqueue',
@@ -86,7 +95,7 @@ export function createBatchEnqueuer(
       inFlight.add(adding);
     },
     drain: async () => {
-      announced.close();
+      notified.close();
       await Promise.all(inFlight);
     },
   };

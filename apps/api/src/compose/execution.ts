@@ -136,7 +136,7 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
   const onError = (error: unknown) => log.error({ err: error }, 'checking result views failed');
   const batches = createBatchRepository(database);
   const enqueuer = createBatchEnqueuer(
-    { producer, clients, notifications },
+    { producer, clients, reads, notifications },
     (error, batchId) =>
       log.error({ err: error, batchId }, 'batch enqueue failed, left to the sweep'),
     telemetry?.tracer,

@@ -71,12 +71,11 @@ export function createHandlers(context: WorkerContext, parts: HandlerParts): Wor
     log,
   };
   const { requests, retention, orphans } = maintenanceDependencies(context, parts, cipher);
-  // The rows decide which batch runs; a job only says that one waits.
-  const runNext = () => runQueued(queue);
   return {
     handlers: {
-      runBatch: () => queue.slots.run(runNext),
-      wake: () => queue.slots.run(runNext),
+      // The rows decide which batch runs; a job only says that one waits.
+      runBatch: ({ id }) => queue.slots.run(() => runQueued(queue, id)),
+      wake: () => queue.slots.run(() => runQueued(queue)),
       answerRequest: ({ id }) => answerRequest(requests, id),
       retain: async () => {
         await retain(retention);

@@ -20,10 +20,18 @@ export interface QueueDependencies extends ClaimDependencies {
   log: Logger;
 }
 
-/** Runs the next queued batch, if there is one, and those that its end allows to start. */
-export async function runQueued(deps: QueueDependencies): Promise<void> {
+/**
+ * Runs the next queued batch, if there is one, and those that its end allows to start.
+ *
+ * @param jobOf the batch whose job calls. When the next one is another batch, whose own wake-up may have been lost, the
+ *   next free slot looks for this one.
+ */
+export async function runQueued(deps: QueueDependencies, jobOf?: string): Promise<void> {
   const first = await claimBatch(deps, 'queue');
-  if (first !== null) await runFrom(deps, first);
+  if (first === null) return;
+  if (jobOf !== undefined && first.batch.id !== jobOf)
+    inFreeSlot(deps, () => runQueued(deps, jobOf));
+  await runFrom(deps, first);
 }
 
 /** Runs the next queued batch now if a slot is free. Never rejects. */

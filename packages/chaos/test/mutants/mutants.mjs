@@ -14,13 +14,8 @@ export const mutants = {
     { file: 'apps/worker/dist/run/run-queued.js', whole: naive },
     {
       file: 'apps/worker/dist/executor/handlers.js',
-      from: 'runBatch: () => queue.slots.run(runNext)',
+      from: 'runBatch: ({ id }) => queue.slots.run(() => runQueued(queue, id))',
       to: 'runBatch: ({ id }) => runQueued(batches, id)',
-    },
-    {
-      file: 'apps/worker/dist/executor/handlers.js',
-      from: 'const runNext = () => runQueued(queue)',
-      to: 'const runNext = async () => undefined',
     },
   ],
   // In the database: see routines.ts.

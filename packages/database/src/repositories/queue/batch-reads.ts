@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { Prisma, type Batch, type Statement } from '../../generated/client.js';
 import { queryRow, queryRows, sqlQuery } from '../../query.js';
-import { batchRow, statementJson, statementRow } from '../../rows.js';
+import { anyRow, batchRow, statementJson, statementRow } from '../../rows.js';
 import type { BoundedSlice } from '../../slice.js';
 import { batchFields, statementFields } from './batch-columns.js';
 import { sharedWith } from '../results/batch-shares.js';
@@ -70,6 +70,8 @@ export interface BatchReads {
   bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
   /** The positions of those among these batches that wait. */
   places(ids: string[]): Promise<Map<string, QueuePlace>>;
+  /** Whether no worker has claimed the batch and it has not ended. */
+  isWaiting(id: string): Promise<boolean>;
   statement(id: string): Promise<StatementOfBatch | null>;
   page(page: BatchPage): Promise<ListedBatch[]>;
   /** Rows for a list, by ID. */
@@ -124,6 +126,12 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
           sqlQuery('readQueuePlaces', { ...running, ids, lastPlace: lastQueuePlace }),
         ),
       ),
+    isWaiting: async (id) => {
+      const query = Prisma.sql`
+        select true as waiting from batches
+        where id = ${id}::uuid and status = 'started' and lease_token is null`;
+      return (await queryRow(database, anyRow, query)) !== undefined;
+    },
     statement: async (id) => {
       const row = await queryRow(
         database,
