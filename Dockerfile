@@ -18,7 +18,9 @@ RUN cd node_modules && rm -rf prisma @prisma/studio-core @prisma/dev @prisma/eng
 RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit packages/driver-testkit
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production SERVICE_DB_PATH=/data SERVICE_IP=0.0.0.0
+# The last two keep processes small, like those of `npm start` (packages/supervise/src/lean-node.ts).
+ENV NODE_ENV=production SERVICE_DB_PATH=/data SERVICE_IP=0.0.0.0 \
+  MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

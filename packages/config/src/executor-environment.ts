@@ -14,6 +14,7 @@ const needed = new Set([
   'LC_ALL',
   'NODE_ENV',
   'NODE_OPTIONS',
+  'MALLOC_ARENA_MAX',
   'NODE_EXTRA_CA_CERTS',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',

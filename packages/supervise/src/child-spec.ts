@@ -12,7 +12,7 @@ export interface ChildSpec {
   args?: string[];
   /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Options of node. */
+  /** Options of node, after those of `leanNode`. */
   execArgv?: string[];
   /**
    * `shown`: a log file; warnings and errors also go to the terminal. `file`: a log file only. `passed`: the

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildOutput } from './child-output.js';
 import type { ChildEnd, ChildRun, ChildSpec } from './child-spec.js';
+import { leanNode } from './lean-node.js';
 
 /** Starts one run of a child. */
 export function forkChild(
@@ -10,8 +11,8 @@ export function forkChild(
   stdio: ChildOutput['stdio'],
 ): ChildProcess {
   return fork(spec.entry, [...(spec.args ?? []), ...run.args], {
-    ...(spec.env && { env: spec.env }),
-    execArgv: spec.execArgv ?? [],
+    ...(spec.env && { env: { ...leanNode.env, ...spec.env } }),
+    execArgv: [...leanNode.execArgv, ...(spec.execArgv ?? [])],
     // Ctrl-C reaches every process of the terminal's group. In separate groups, the launcher ends the
     // children in the right order: the database after its clients.
     detached: process.platform !== 'win32' && spec.sharesGroup !== true,

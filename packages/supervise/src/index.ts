@@ -16,6 +16,7 @@ export {
   pidExists,
   type ProcessIdentity,
 } from './process-identity.js';
+export { leanNode } from './lean-node.js';
 export { readableLine } from './readable-line.js';
 export { StartFailure } from './start-failure.js';
 export { supervise } from './supervise.js';

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { leanNode } from '@sluice/supervise';
 import { endWithUs } from './end-with-us.js';
 import { childrenOf } from './processes.js';
 
@@ -43,9 +44,9 @@ export async function startProcess(
   // A preload can wrap modules only in the unbundled build.
   const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
   const child = fork(program ?? entries[kind], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...leanNode.env, ...environment },
     // Without options of the test process, such as the TypeScript loader.
-    execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
+    execArgv: [...leanNode.execArgv, ...(process.env['TEST_EXEC_ARGV']?.split(' ') ?? [])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Its own process group, as under the launcher.
     detached: true,
