@@ -8,13 +8,13 @@ import { root } from './lib/root.mjs';
 
 /** The programs of each app: files in its `bundle`, and the modules in its `dist` that are bundled. */
 const programs = {
-  // `index` is the API as a library, for tests that run it in their process.
+  // `index` is the API, or the worker, as a library for tests that run it in their process.
   'apps/api': {
     server: 'server',
     index: 'index',
     'format-sql-thread': 'queries/format-sql-thread',
   },
-  'apps/worker': { main: 'main', 'executor/main': 'executor/main' },
+  'apps/worker': { main: 'main', index: 'index', 'executor/main': 'executor/main' },
 };
 
 /**

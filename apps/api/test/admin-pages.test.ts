@@ -29,6 +29,7 @@ const run = async (page: Page, text: string) => {
 t.test('an admin configures the service in the workbench', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',

@@ -83,6 +83,7 @@ function fieldsOf(csv: string): string[][] {
 t.test('values of every PostgreSQL type are exported in every format', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_LOG_LEVEL: 'warn' },
   });
   t.teardown(() => service.stop());

@@ -6,7 +6,7 @@ import { connectMcp } from './mcp-support.js';
 await t.test(
   'the official client uses two API processes behind nginx, without stickiness',
   async (t) => {
-    const service = await startService({ queue: 'postgres' });
+    const service = await startService({ queue: 'postgres', workersInProcess: true });
     t.teardown(() => service.stop());
     const { admin, baseUrl, connectionId, target } = service;
     const second = await service.startApi();

@@ -4,6 +4,7 @@ import t from 'tap';
 
 const service = await startService({
   queue: 'postgres',
+  workersInProcess: true,
   settings: { SERVICE_PUBLIC_LINKS: 'true' },
 });
 t.teardown(() => service.stop());

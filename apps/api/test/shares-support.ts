@@ -39,6 +39,7 @@ export async function openShareHarness(
 ): Promise<ShareHarness> {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: {
       SERVICE_TENANT_FIELD: 'data.org.name',
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',

@@ -82,13 +82,20 @@ t.test('network failures and closed browsers', async (t) => {
   });
 
   t.test('a browser closed during a run restores the run and its rows', async (t) => {
+    // The run lasts until the browser has been closed and opened again.
+    await service.target.query('create table opened ()');
+    await service.target.query(`
+      create function gate() returns void language plpgsql as $$ begin
+        while not exists (select from opened) loop perform pg_sleep(0.01); end loop;
+      end $$`);
     const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'));
     t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
     const first = await openChromiumProfile(folder);
     const left = await first.newPage();
     await left.goto(workbench.service.baseUrl);
     await signIn(left, adminEmail);
-    await run(left, 'select n, pg_sleep(0.002) from generate_series(1, 1500) n');
+    const steps = 'case when n <= 1000 then pg_sleep(0.002) else gate() end';
+    await run(left, `select n, ${steps} from generate_series(1, 1500) n`);
     await left.getByText('rows so far').first().waitFor();
     await first.close();
 
@@ -100,6 +107,7 @@ t.test('network failures and closed browsers', async (t) => {
       .getByRole('textbox', { name: 'SQL' })
       .filter({ hasText: 'generate_series(1, 1500)' })
       .waitFor();
+    await service.target.query('insert into opened default values');
     await untilRun(found, '1,500 rows');
     await cell(found, 1, 1).filter({ hasText: '1' }).waitFor();
     await until('the query ran once', async () => {

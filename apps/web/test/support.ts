@@ -1,5 +1,5 @@
 import {
-  openChromium,
+  sharedChromium,
   startService,
   until,
   type ServiceOptions,
@@ -38,10 +38,15 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
 /** Starts the service and a browser. */
 export async function openWorkbench(
   settings: Record<string, string> = {},
-  options: Pick<ServiceOptions, 'processes'> = {},
+  options: Pick<ServiceOptions, 'processes' | 'workersInProcess'> = {},
 ): Promise<Workbench> {
-  const service = await startService({ queue: 'postgres', settings, ...options });
-  const browser = await openChromium();
+  const service = await startService({
+    queue: 'postgres',
+    workersInProcess: true,
+    settings,
+    ...options,
+  });
+  const browser = await sharedChromium();
   const problems: string[] = [];
   const open = async (path = '/'): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
@@ -66,7 +71,7 @@ export async function openWorkbench(
       return page;
     },
     close: async () => {
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await service.stop();
     },
   };

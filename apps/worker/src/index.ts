@@ -1,4 +1,6 @@
 export { createSlots, type Slots } from './claim/index.js';
+export { openWorkerServices, type WorkerServices } from './executor/services.js';
+export { startWorker, type RunningWorker } from './executor/worker.js';
 export {
   createConnectLimiter,
   createLocalEngineLimit,
@@ -10,3 +12,4 @@ export {
   type Executors,
   type ExecutorsOptions,
 } from './supervisor/executors.js';
+export { openWorkerTelemetry, type WorkerTelemetry } from './telemetry/index.js';

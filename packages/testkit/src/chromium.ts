@@ -28,6 +28,17 @@ export const openChromium = async (args: string[] = []): Promise<Browser> => {
   return chromium.launch(options(args));
 };
 
+let shared: Browser | undefined;
+
+/**
+ * Returns the one browser of this process, which ends with it: a start takes as long as loading three pages. Close its
+ * contexts, not the browser.
+ */
+export const sharedChromium = async (): Promise<Browser> => {
+  if (shared?.isConnected() !== true) shared = await openChromium();
+  return shared;
+};
+
 /** Opens the same browser with a profile in a folder, which the next one can reuse. */
 export const openChromiumProfile = async (folder: string): Promise<BrowserContext> => {
   const { chromium } = await loadPlaywright();

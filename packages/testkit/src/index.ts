@@ -1,5 +1,5 @@
 export type { TestApi } from './api-in-process.js';
-export { openChromium, openChromiumProfile } from './chromium.js';
+export { openChromium, openChromiumProfile, sharedChromium } from './chromium.js';
 export {
   createConformance,
   type Conformance,
