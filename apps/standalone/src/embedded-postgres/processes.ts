@@ -40,19 +40,30 @@ async function processesIn(folder: string): Promise<number[]> {
   return found.filter((pid) => pid > 0);
 }
 
-// The working folder of postgres is its data folder; initdb only names it.
 async function isProcessIn(pid: string, folder: string): Promise<boolean> {
   try {
     const program = basename(await readlink(`/proc/${pid}/exe`)).split(' ')[0];
-    if (program === 'postgres' && (await readlink(`/proc/${pid}/cwd`)) === folder) return true;
-    if (program !== 'initdb') return false;
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    return command.split('\0').includes(`--pgdata=${folder}`);
+    const read = async (name: 'cmdline' | 'environ'): Promise<string[]> =>
+      (await readFile(`/proc/${pid}/${name}`, 'utf8')).split('\0');
+    if (program === 'initdb') return (await read('cmdline')).includes(`--pgdata=${folder}`);
+    if (program === 'postgres') {
+      return (
+        (await readlink(`/proc/${pid}/cwd`)) === folder ||
+        // A helper of initdb that has not entered the folder yet.
+        (await read('environ')).includes(`PGDATA=${folder}`)
+      );
+    }
+    // Until then the helper is a shell.
+    const [, option, command] = await read('cmdline');
+    if (option !== '-c' || command === undefined || !helperCommand.test(command)) return false;
+    return (await read('environ')).includes(`PGDATA=${folder}`);
   } catch {
     // It has ended, or belongs to another user.
     return false;
   }
 }
+
+const helperCommand = /postgres["']? --(?:boot|single|check)/;
 
 async function processesNaming(folder: string): Promise<number[]> {
   const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
