@@ -18,16 +18,8 @@ t.test('drafts on the server', async (t) => {
   const { service } = workbench;
   let page = await workbench.signedIn(adminEmail);
 
-  await t.test('another browser opens the drafts', async (t) => {
-    await type(page, 'select 1 as alpha');
-    await untilDraft(service, 'select 1 as alpha');
-    const other = await openEmptyBrowser(workbench, page);
-    await untilText(other, 'select 1 as alpha');
-    t.same(await tabTitles(other), ['select 1 as alpha •']);
-    await other.context().close();
-  });
-
-  await t.test('drafts that arrive late open behind a tab that the user types in', async (t) => {
+  /** Opens an empty browser whose list of drafts arrives after `release`. */
+  const openWithLateDrafts = async () => {
     const { cookies } = await page.context().storageState();
     const context = await workbench.browser.newContext({ storageState: { cookies, origins: [] } });
     const late = await context.newPage();
@@ -38,13 +30,40 @@ t.test('drafts on the server', async (t) => {
       await route.continue();
     });
     await late.goto(service.baseUrl);
+    return { late, release };
+  };
+
+  await t.test('another browser opens the drafts', async (t) => {
+    await type(page, 'select 1 as alpha');
+    await untilDraft(service, 'select 1 as alpha');
+    const other = await openEmptyBrowser(workbench, page);
+    await untilText(other, 'select 1 as alpha');
+    t.same(await tabTitles(other), ['select 1 as alpha •']);
+    await other.context().close();
+  });
+
+  await t.test(
+    'drafts that arrive late open behind a tab that the user has begun to use',
+    async (t) => {
+      const { late, release } = await openWithLateDrafts();
+      await editor(late).click();
+      release();
+      await until('the draft is open', async () => (await tabTitles(late)).length === 2);
+      t.same(await tabTitles(late), ['New query', 'select 1 as alpha •']);
+      await untilText(late, '');
+      await late.context().close();
+    },
+  );
+
+  await t.test('drafts that arrive late open behind a tab that the user types in', async (t) => {
+    const { late, release } = await openWithLateDrafts();
     await type(late, 'select 2 as typed_first');
     release();
     await until('the draft is open', async () => (await tabTitles(late)).length === 2);
     await untilText(late, 'select 2 as typed_first');
     t.same(await tabTitles(late), ['select 2 as typed_first •', 'select 1 as alpha •']);
     await untilDraft(service, 'select 2 as typed_first');
-    await context.close();
+    await late.context().close();
   });
 
   await t.test('two browsers that change one text keep both', async (t) => {

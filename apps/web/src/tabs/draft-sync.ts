@@ -24,6 +24,7 @@ import {
   openDraftTab,
   type DraftLink,
 } from './draft-tabs.js';
+import { watchEditorUse, type EditorUse } from './editor-use.js';
 import { isNewWindow, recordIdOf, unsavedRecords } from './tab-storage.js';
 import type { Tab } from './tab.js';
 import {
@@ -111,16 +112,19 @@ function schedule(afterMs: number): void {
 
 /** Merges the drafts of the server with the tabs that this browser has restored. */
 async function load(): Promise<void> {
+  const editorUse = watchEditorUse();
   try {
     const heads = await listDrafts();
     restoreClosed();
     await mergeOpenTabs(heads);
-    if (isNewWindow()) await openOthers(heads);
+    if (isNewWindow()) await openOthers(heads, editorUse);
     state = 'running';
     schedule(0);
   } catch (error) {
     state = 'stopped';
     if (!isSignedOut(error)) setTimeout(startDrafts, RETRY_AFTER_MS);
+  } finally {
+    editorUse.stop();
   }
 }
 
@@ -144,8 +148,11 @@ async function mergeOpenTabs(heads: DraftListItem[]): Promise<void> {
 /** A function, because a request may start while another is awaited. */
 const isBusy = ({ busy }: DraftLink): boolean => busy !== null;
 
-/** Opens the drafts of other browsers behind the tabs of a new window, or instead of its empty tab. */
-async function openOthers(heads: DraftListItem[]): Promise<void> {
+/**
+ * Opens the drafts of other browsers behind the tabs of a new window, or instead of its empty tab. A tab in which the
+ * user begins to write stays, though its text is still empty.
+ */
+async function openOthers(heads: DraftListItem[], editorUse: EditorUse): Promise<void> {
   const isClosed = (id: string): boolean =>
     closed.some(({ record }) => record === recordOfDraft(id));
   const others = heads.filter(({ id }) => !isOpen(id) && !isClosed(id));
@@ -157,7 +164,7 @@ async function openOthers(heads: DraftListItem[]): Promise<void> {
   const [first] = tabs;
   if (opened[0] === undefined || first === undefined || opened.includes(first.id)) return;
   const isEmpty = first.text === '' && first.queryId === null && first.batchId === null;
-  if (!isEmpty || tabs.length !== opened.length + 1) return;
+  if (!isEmpty || editorUse.hasBegun() || tabs.length !== opened.length + 1) return;
   activateTab(opened[0]);
   closeTab(first.id);
 }
