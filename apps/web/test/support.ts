@@ -49,7 +49,11 @@ export async function openWorkbench(
   const browser = await sharedChromium();
   const problems: string[] = [];
   const open = async (path = '/'): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+    const context = await browser.newContext({
+      viewport: { width: 1360, height: 860 },
+      // A click waits until its target rests.
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.on('pageerror', (error) => problems.push(error.message));
