@@ -1,3 +1,4 @@
+import { until } from '@sluice/testkit';
 import { Client } from 'ldapts';
 import t from 'tap';
 import {
@@ -25,13 +26,31 @@ const rowOf = async (api: TestApi, column: string, value: string) =>
 
 const api = await openLdapApi(t, slapd);
 
+let marks = 0;
+/**
+ * Returns how many connections the server has accepted so far. Its log arrives late, so another connection is made, by a
+ * bind without a password, which this server accepts, and its line awaited; it does not count.
+ */
+async function connectionsSoFar(): Promise<number> {
+  const mark = `cn=mark-${++marks},`;
+  const client = new Client({ url: slapd.url });
+  await client.bind(`${mark}dc=example,dc=com`, '');
+  await client.unbind();
+  await until('the server has logged the bind', () => slapd.log().includes(mark));
+  return slapd.connections() - marks;
+}
+
 await t.test('a directory user signs in and gets an account', async (t) => {
-  const before = slapd.connections();
+  const before = await connectionsSoFar();
   const planted = 'sluice.sid=set-by-an.attacker';
   const response = await trySignIn(api, 'ALICE', passwordOf('alice'), { cookie: planted });
   t.equal(response.statusCode, 200);
   t.same(response.json(), {});
-  t.equal(slapd.connections() - before, 2, 'one connection searches, one verifies the password');
+  t.equal(
+    (await connectionsSoFar()) - before,
+    2,
+    'one connection searches, one verifies the password',
+  );
   t.match(await rowOf(api, 'ldap_id', 'alice'), {
     email: 'alice@corp.example',
     role: 'editor',
@@ -100,11 +119,11 @@ await t.test('user names with filter syntax match no other entry', async (t) => 
     ['alice', 'wrong'],
     ['carol', passwordOf('carol')],
   ] as const) {
-    const before = slapd.connections();
+    const before = await connectionsSoFar();
     const response = await trySignIn(api, name, typed);
     t.equal(response.statusCode, 401);
     t.same(response.json(), { title: 'Unauthorized', code: 'unauthorized' });
-    t.equal(slapd.connections() - before, 2, `${name}: the same number of connections`);
+    t.equal((await connectionsSoFar()) - before, 2, `${name}: the same number of connections`);
   }
 
   const evil = await trySignIn(api, injectionUid, passwordOf('evil'));
@@ -125,12 +144,7 @@ await t.test('user names with filter syntax match no other entry', async (t) => 
 });
 
 await t.test('impossible names and passwords never reach the directory', async (t) => {
-  const unauthenticated = new Client({ url: slapd.url });
-  await unauthenticated.bind('cn=alice,ou=people,dc=example,dc=com', '');
-  await unauthenticated.unbind();
-  t.pass('this server accepts a bind without a password');
-
-  const before = slapd.connections();
+  const before = await connectionsSoFar();
   const tries: [unknown, unknown, number][] = [
     ['alice', '', 400],
     ['alice', null, 400],
@@ -148,7 +162,7 @@ await t.test('impossible names and passwords never reach the directory', async (
     const response = await api.anonymous('POST', '/api/signin', { email, password });
     t.equal(response.statusCode, status, JSON.stringify([email, password]).slice(0, 40));
   }
-  t.equal(slapd.connections(), before);
+  t.equal(await connectionsSoFar(), before);
 });
 
 await t.test('roles are set by the filters at every sign-in', async (t) => {
