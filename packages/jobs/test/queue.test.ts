@@ -16,33 +16,38 @@ for (const queue of queueBackends) {
   t.test(`the queue on ${queue}`, async (t) => {
     const database = await createEmptyDatabase();
     t.teardown(() => database.drop());
-    const backend = createQueueBackend({
-      redisUrl: queue === 'redis' ? redisUrl() : undefined,
-      databaseUrl: database.url,
-      prefix: database.name,
-    });
-    await Promise.all([backend.prepare(), backend.prepare()]);
-    const producer = createProducer(backend, ignore);
-    t.teardown(() => producer.close());
-    const open = async (handlers: Partial<JobHandlers>, pools = ['default']) => {
-      const consumers = await consume({
-        backend,
-        handlers: {
-          runBatch: () => Promise.resolve(),
-          wake: () => Promise.resolve(),
-          answerRequest: () => Promise.resolve(),
-          retain: () => Promise.resolve(),
-          stopOrphan: () => Promise.resolve(),
-          sendWebhooks: () => Promise.resolve(),
-          ...handlers,
-        },
-        pools,
-        concurrency: { batches: 4, requests: 1 },
-        onError: ignore,
+    /** Opens the queue with a prefix: tests with equal prefixes share its jobs. */
+    const openQueue = async (prefix: string) => {
+      const backend = createQueueBackend({
+        redisUrl: queue === 'redis' ? redisUrl() : undefined,
+        databaseUrl: database.url,
+        prefix,
       });
-      t.teardown(() => consumers.close());
-      return consumers;
+      await Promise.all([backend.prepare(), backend.prepare()]);
+      const producer = createProducer(backend, ignore);
+      t.teardown(() => producer.close());
+      const open = async (handlers: Partial<JobHandlers>, pools = ['default']) => {
+        const consumers = await consume({
+          backend,
+          handlers: {
+            runBatch: () => Promise.resolve(),
+            wake: () => Promise.resolve(),
+            answerRequest: () => Promise.resolve(),
+            retain: () => Promise.resolve(),
+            stopOrphan: () => Promise.resolve(),
+            sendWebhooks: () => Promise.resolve(),
+            ...handlers,
+          },
+          pools,
+          concurrency: { batches: 4, requests: 1 },
+          onError: ignore,
+        });
+        t.teardown(() => consumers.close());
+        return consumers;
+      };
+      return { producer, open };
     };
+    const { producer, open } = await openQueue(database.name);
 
     t.test('delivers each id to its handler', async (t) => {
       const seen: string[] = [];
@@ -147,6 +152,8 @@ for (const queue of queueBackends) {
     });
 
     t.test('repeats a job on one schedule for any number of processes', async (t) => {
+      // A consumer of an earlier test may fetch a job while it closes. The job is then delivered again after 30 s.
+      const { producer, open } = await openQueue(`${database.name}_repeated`);
       let runs = 0;
       const consumers = await open({ retain: () => Promise.resolve(void (runs += 1)) });
       for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
