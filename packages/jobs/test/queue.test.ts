@@ -10,6 +10,14 @@ import { createEmptyDatabase, freePort, queueBackends, redisUrl, until } from '@
 import t from 'tap';
 
 const ignore = (): void => undefined;
+const handlers: JobHandlers = {
+  runBatch: () => Promise.resolve(),
+  wake: () => Promise.resolve(),
+  answerRequest: () => Promise.resolve(),
+  retain: () => Promise.resolve(),
+  stopOrphan: () => Promise.resolve(),
+  sendWebhooks: () => Promise.resolve(),
+};
 const id = (value: string) => ({ id: value, v: 1 as const });
 
 for (const queue of queueBackends) {
@@ -26,18 +34,10 @@ for (const queue of queueBackends) {
       await Promise.all([backend.prepare(), backend.prepare()]);
       const producer = createProducer(backend, ignore);
       t.teardown(() => producer.close());
-      const open = async (handlers: Partial<JobHandlers>, pools = ['default']) => {
+      const open = async (own: Partial<JobHandlers>, pools = ['default']) => {
         const consumers = await consume({
           backend,
-          handlers: {
-            runBatch: () => Promise.resolve(),
-            wake: () => Promise.resolve(),
-            answerRequest: () => Promise.resolve(),
-            retain: () => Promise.resolve(),
-            stopOrphan: () => Promise.resolve(),
-            sendWebhooks: () => Promise.resolve(),
-            ...handlers,
-          },
+          handlers: { ...handlers, ...own },
           pools,
           concurrency: { batches: 4, requests: 1 },
           onError: ignore,
@@ -215,14 +215,7 @@ t.test('a consumer reports an error if PostgreSQL is unavailable', async (t) => 
   await t.rejects(
     consume({
       backend,
-      handlers: {
-        runBatch: () => Promise.resolve(),
-        wake: () => Promise.resolve(),
-        answerRequest: () => Promise.resolve(),
-        retain: () => Promise.resolve(),
-        stopOrphan: () => Promise.resolve(),
-        sendWebhooks: () => Promise.resolve(),
-      },
+      handlers,
       pools: ['default'],
       concurrency: {},
       onError: ignore,

@@ -33,7 +33,7 @@ export interface ServiceOptions {
   workersInProcess?: boolean;
 }
 
-/** The whole service with its own databases; workers are real processes. */
+/** The whole service with separate databases. Workers are real processes, unless `workersInProcess` is set. */
 export interface TestService {
   baseUrl: string;
   admin: TestClient;
