@@ -11,9 +11,9 @@ export const finishedStatement: MakeRequest = async (harness) => ({
   path: { id: (await harness.finishedBatch()).statements[0]?.id ?? '' },
 });
 
-/** A new share of a finished batch with everyone. */
+/** A new share of a batch with everyone. */
 const newShare: MakeRequest = async (harness) => {
-  const { id } = await harness.finishedBatch();
+  const { id } = await harness.newBatch();
   const path = `/api/batches/${id}/shares`;
   const share = await harness.owner.json<{ id: string }>('POST', path, {
     groupId: '__EVERYONE__',
@@ -67,7 +67,8 @@ export const batchArea: Area = {
   },
   'POST /api/batches/{id}/shares': {
     success: async (harness) => ({
-      ...(await finishedBatch(harness)),
+      as: 'owner',
+      path: { id: (await harness.newBatch()).id },
       body: { userId: 'other@example.com', groupId: null, expiresInSeconds: 600 },
     }),
   },

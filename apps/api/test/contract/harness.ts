@@ -63,8 +63,10 @@ export interface ContractHarness {
   disconnectDatabase(): Promise<void>;
   /** Sends a request through nginx, or to the third API process, which can be disconnected from the database. */
   send(operation: string, sent: Sent, where?: 'balancer' | 'disconnected'): Promise<ReceivedAnswer>;
-  /** Runs a batch of the owner to its end. */
+  /** Runs a batch of the owner to its end, at the first call. No request changes it. */
   finishedBatch(): Promise<Batch>;
+  /** Runs another one, which a request may change. */
+  newBatch(): Promise<Batch>;
   /** Runs a batch of the owner with more rows than a view may copy, at the first call. */
   largeBatch(): Promise<Batch>;
   stop(): Promise<void>;
@@ -123,6 +125,8 @@ export async function openContractHarness(): Promise<ContractHarness> {
     { name: 'writing', scopes: ['queries:write'] },
   );
   const servedBy = new Set<string>();
+  const newBatch = () => owner.run(connectionId, 'select 1 as n');
+  let finished: Promise<Batch> | undefined;
   let large: Promise<Batch> | undefined;
   return {
     service,
@@ -137,7 +141,8 @@ export async function openContractHarness(): Promise<ContractHarness> {
       if (where === 'balancer') servedBy.add(response.headers.get(servedByHeader) ?? 'unknown');
       return response;
     },
-    finishedBatch: () => owner.run(connectionId, 'select 1 as n'),
+    finishedBatch: () => (finished ??= newBatch()),
+    newBatch,
     largeBatch: () => (large ??= owner.run(connectionId, largeQuery)),
     stop: async () => {
       await stopProcess(disconnectable);
