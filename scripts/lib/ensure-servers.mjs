@@ -9,6 +9,8 @@ const servers = {
   slapd: { program: 'slapd', package: 'slapd' },
   ldap: { program: 'ldapmodify', package: 'ldap-utils' },
   nginx: { program: 'nginx', package: 'nginx-light' },
+  // The cache of Swift.
+  memcached: { program: 'memcached', package: 'memcached' },
   // It speaks S3.
   swift: {
     program: 'swift-proxy-server',

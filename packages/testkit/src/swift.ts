@@ -41,19 +41,21 @@ export async function startSwift(given?: string): Promise<Swift> {
   };
   await makeRings(folder, ports);
   const running = await Promise.all(kinds.map((kind) => startStorage(kind, folder, ports[kind])));
+  const cachePort = await freePort();
+  const cache = await startCache(cachePort);
   const port = await freePort();
-  await writeFile(join(folder, 'proxy.conf'), proxyConfig(folder, port));
-  let proxy = await startServer('proxy', folder, port);
+  await writeFile(join(folder, 'proxy.conf'), proxyConfig(folder, port, cachePort));
+  let proxy = await startSwiftServer('proxy', folder, port);
   return {
     endpoint: `http://127.0.0.1:${String(port)}`,
     region,
     credentials,
     goAway: () => proxy.end(),
     comeBack: async () => {
-      proxy = await startServer('proxy', folder, port);
+      proxy = await startSwiftServer('proxy', folder, port);
     },
     stop: async () => {
-      await Promise.all([proxy, ...running].map((server) => server.end()));
+      await Promise.all([proxy, cache, ...running].map((server) => server.end()));
       if (given === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -78,7 +80,7 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `,
   );
-  return startServer(kind, folder, port);
+  return startSwiftServer(kind, folder, port);
 }
 
 const commonConfig = (folder: string, port: number) => `[DEFAULT]
@@ -88,7 +90,11 @@ workers = 0
 user = ${userInfo().username}
 swift_dir = ${folder}`;
 
-const proxyConfig = (folder: string, port: number) => `${commonConfig(folder, port)}
+const proxyConfig = (
+  folder: string,
+  port: number,
+  cachePort: number,
+) => `${commonConfig(folder, port)}
 [pipeline:main]
 pipeline = catch_errors cache bulk s3api tempauth slo proxy-server
 [app:proxy-server]
@@ -98,8 +104,7 @@ account_autocreate = true
 use = egg:swift#catch_errors
 [filter:cache]
 use = egg:swift#memcache
-# No memcached runs here, so nothing is cached.
-memcache_servers = 127.0.0.1:1
+memcache_servers = 127.0.0.1:${String(cachePort)}
 [filter:bulk]
 use = egg:swift#bulk
 [filter:s3api]
@@ -112,8 +117,19 @@ user_test_tester = testing .admin
 use = egg:swift#slo
 `;
 
-async function startServer(kind: string, folder: string, port: number): Promise<Server> {
-  const server = spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], {
+const startSwiftServer = (kind: string, folder: string, port: number): Promise<Server> =>
+  startServer(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], port);
+
+/** Starts the cache of the proxy: without it, each request asks for the account and the bucket again. */
+const startCache = (port: number): Promise<Server> =>
+  startServer(
+    'memcached',
+    ['-u', userInfo().username, '-l', '127.0.0.1', '-p', String(port), '-m', '16'],
+    port,
+  );
+
+async function startServer(program: string, args: string[], port: number): Promise<Server> {
+  const server = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C is for the starting process, which may still need it.
     detached: true,
@@ -125,10 +141,10 @@ async function startServer(kind: string, folder: string, port: number): Promise<
   server.stderr.on('data', note);
   const ended = endOf(server);
   const failed = ended.then(() => {
-    throw new Error(`The ${kind} server of Swift did not start\n${log}`);
+    throw new Error(`${program} did not start\n${log}`);
   });
   failed.catch(() => undefined);
-  await Promise.race([until(`the ${kind} server listens`, () => listens(port)), failed]);
+  await Promise.race([until(`${program} listens`, () => listens(port)), failed]);
   return {
     end: async () => {
       forget();
