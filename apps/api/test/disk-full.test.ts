@@ -1,23 +1,19 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { ReadyChecks } from '@sluice/contracts';
-import { createEmptyDatabase, until } from '@sluice/testkit';
+import { createEmptyDatabase, mountSmallDisk, until } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 import { openTestApi, sampleConnection } from './support.js';
-
-const run = promisify(execFile);
 
 /** Creates a tablespace on a 64 MiB file system; `fill` uses every block, `free` releases them. */
 async function smallDisk(t: Test) {
   const server = await createEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sluice-disk-'));
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', folder]);
+  const unmount = await mountSmallDisk(folder, 'size=64m');
   t.teardown(async () => {
-    await run('umount', ['--lazy', folder]);
+    await unmount();
     await rm(folder, { recursive: true });
     await server.drop();
   });

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { startProcess } from '@sluice/testkit';
+import { mountSmallDisk, startProcess } from '@sluice/testkit';
 import t, { type Test } from 'tap';
-
-const run = promisify(execFile);
 
 // The folder is checked first, so no database is needed.
 const environment = {
@@ -35,8 +31,7 @@ async function refusal(program: 'api' | 'worker', folder: string): Promise<strin
 /** A small file system. */
 async function mounted(t: Test, folder: string, options: string): Promise<string> {
   await mkdir(folder);
-  await run('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]);
-  t.teardown(() => run('umount', ['--lazy', folder]));
+  t.teardown(await mountSmallDisk(folder, options));
   return folder;
 }
 

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Batch, ReadyChecks } from '@sluice/contracts';
 import {
   attackedQueues,
+  mountSmallDisk,
   startService,
   until,
   type QueueBackendName,
   type TestService,
 } from '@sluice/testkit';
 import t, { type Test } from 'tap';
-
-const run = promisify(execFile);
 
 const resultsFolder = ({ folder }: TestService): string => join(folder, 'results');
 
@@ -49,11 +46,11 @@ async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: str
   const settings = { SERVICE_RESULTS_MIN_FREE_MB: minFreeMb };
   const service = await startService({ queue, processes: true, settings });
   const folder = resultsFolder(service);
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
+  const unmount = await mountSmallDisk(folder, 'size=4m');
   t.teardown(async () => {
     for (const worker of service.workers) worker.kill('SIGKILL');
     service.api.kill('SIGKILL');
-    await run('umount', ['--lazy', folder]);
+    await unmount();
     await service.stop();
   });
   return { service, folder, admin: service.admin, connectionId: service.connectionId };

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ResultLostError, UnknownOutcomeError } from '@sluice/client';
-import { startService, until } from '@sluice/testkit';
+import { mountSmallDisk, startService, until } from '@sluice/testkit';
 import t from 'tap';
 import { cli, clientOf, startCli, untilRunning } from './support.js';
 
@@ -13,10 +11,10 @@ t.test('outcomes that only a fault causes', async (t) => {
     settings: { SERVICE_RESULTS_MIN_FREE_MB: '0' },
   });
   const folder = join(service.folder, 'results');
-  await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
+  const unmount = await mountSmallDisk(folder, 'size=4m');
   t.teardown(async () => {
     for (const each of [service.api, ...service.workers]) each.kill('SIGKILL');
-    await promisify(execFile)('umount', ['--lazy', folder]);
+    await unmount();
     await service.stop();
   });
   const { connectionId: connection, baseUrl } = service;

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,15 +33,28 @@ export function createRunFolder() {
   return folder;
 }
 
-/** Errors of a folder that a killed process still writes to, or that is of another user. The rest of it stays. */
-const LEFT = ['ENOTEMPTY', 'EBUSY', 'EACCES', 'EPERM'];
-
-/** Removes the folder; what cannot be removed is left to the next run. */
+/**
+ * Removes the folder. The next run removes the rest: a killed process may still write to it, or
+ * another user may own it.
+ */
 export function removeRunFolder(folder) {
+  unmountIn(folder);
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   } catch (error) {
-    if (!LEFT.includes(error.code)) throw error;
+    // Node has no code for some errors of the system, such as EBUSY.
+    if (error.syscall === undefined) throw error;
+  }
+}
+
+const MOUNTS = '/proc/mounts';
+
+/** Unmounts the small disks of killed tests. */
+function unmountIn(folder) {
+  if (!existsSync(MOUNTS)) return;
+  for (const line of readFileSync(MOUNTS, 'utf8').split('\n')) {
+    const path = line.split(' ')[1] ?? '';
+    if (path.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', path]);
   }
 }
 
