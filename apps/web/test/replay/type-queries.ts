@@ -6,10 +6,10 @@ import { clearEditor, editorText } from '../support.js';
 import { serveReplayPage } from './serve.js';
 
 /** Typing is mostly waiting, so several pages type in parallel. */
-const PAGES_PER_DIALECT = isDeep ? 4 : 2;
+const PAGES_PER_DIALECT = isDeep ? 2 : 1;
 
-/** `npm test` types every fifth query of each dialect. */
-const STEP = isDeep ? 1 : 5;
+/** `npm test` types every tenth query of each dialect. */
+const STEP = isDeep ? 1 : 10;
 
 /** Milliseconds between keys; the range of human typing. */
 const pace = { min: 40, max: 120 };
