@@ -42,6 +42,7 @@ const findRun = ({ call }: McpTestClient, text: string): Promise<string> =>
 await t.test('runs of agents', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: directory, SERVICE_WORKER_CONCURRENCY: '10' },
   });
   t.teardown(() => service.stop());

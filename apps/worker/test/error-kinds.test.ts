@@ -26,6 +26,7 @@ t.test('every failure reports its kind, quickly and without a secret', async (t)
     startMariaDb(),
     startService({
       queue: 'postgres',
+      workersInProcess: true,
       settings: {
         SERVICE_LOCAL_FILES_DIR: directory,
         SERVICE_QUERY_RESULT_MAX_CELL_BYTES: '1000000',

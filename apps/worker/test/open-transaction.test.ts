@@ -14,6 +14,7 @@ t.test('a transaction that a batch leaves open', async (t) => {
   t.teardown(() => mariaDb.stop());
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: files },
   });
   t.teardown(() => service.stop());

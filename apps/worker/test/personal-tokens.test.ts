@@ -13,6 +13,7 @@ const scopes = ['schema:read', 'sql:run', 'results:read'];
 await t.test('batches of a personal token', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: directory, SERVICE_WORKER_CONCURRENCY: '10' },
   });
   t.teardown(() => service.stop());

@@ -8,7 +8,7 @@ const count = 12;
 
 for (const queue of attackedQueues('postgres')) {
   t.test(`more batches than the target accepts sessions, queue on ${queue}`, async (t) => {
-    const service = await startService({ queue });
+    const service = await startService({ queue, workersInProcess: true });
     const { admin, target } = service;
     const role = `few_${randomBytes(4).toString('hex')}`;
     t.teardown(async () => {
@@ -48,7 +48,7 @@ for (const queue of attackedQueues('postgres')) {
 }
 
 t.test('a batch that waits for a full target can be cancelled', async (t) => {
-  const service = await startService({ queue: 'postgres' });
+  const service = await startService({ queue: 'postgres', workersInProcess: true });
   const { admin, target } = service;
   const role = `none_${randomBytes(4).toString('hex')}`;
   t.teardown(() => service.stop());
