@@ -4,7 +4,7 @@
 //   npm test -- worker cancel   the files whose path contains one of the words
 //   npm test -w packages/sql    the files of one package
 //   npm run test:deep           the attacks in full length
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode } from './lib/check-node.mjs';
 import { compileTests } from './lib/compile-tests.mjs';
@@ -23,8 +23,8 @@ const PARALLEL_PROCESSES = 3;
  * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, one
  * at a time.
  */
-async function runFiles(paths, run, onResult) {
-  const { attacks, others, timed } = await planTests(paths);
+async function runFiles(paths, { run, withServers }, onResult) {
+  const { attacks, others, timed } = await planTests(paths, withServers);
   const drain = async (queue) => {
     for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
       await run(group, onResult);
@@ -42,9 +42,9 @@ function show(mark, { path, passed, seconds }) {
 }
 
 /** Runs all files. A failure counts: there is no second try. Returns the numbers of passed and failed tests. */
-async function runAll(paths, run) {
+async function runAll(paths, running) {
   const total = { passed: 0, failed: 0 };
-  await runFiles(paths, run, (result) => {
+  await runFiles(paths, running, (result) => {
     total.passed += result.passed;
     total.failed += result.failed;
     show(result.failed === 0 ? '✓' : '✗', result);
@@ -53,13 +53,8 @@ async function runAll(paths, run) {
   return total;
 }
 
-/** Whether a file uses the shared servers; pure tests need none, and start sooner without. */
-async function needServers(modules) {
-  for (const module of modules) {
-    if ((await readFile(module, 'utf8')).includes('@sluice/testkit')) return true;
-  }
-  return false;
-}
+/** Whether a compiled file uses the shared servers; pure tests need none, and start sooner without. */
+const usesServers = (module) => readFileSync(module, 'utf8').includes('@sluice/testkit');
 
 async function startServices() {
   ensureServersInstalled();
@@ -80,7 +75,8 @@ const moduleOf = await compileTests(paths);
 // The servers and tests create their temporary folders in it.
 const folder = createRunFolder();
 process.env.TMPDIR = folder;
-const services = (await needServers(paths.map(moduleOf))) ? await startServices() : undefined;
+const withServers = new Set(paths.filter((path) => usesServers(moduleOf(path))));
+const services = withServers.size > 0 ? await startServices() : undefined;
 const stopAndExit = async (code) => {
   killRunningTests();
   await services?.stop();
@@ -100,12 +96,12 @@ const env = {
   // A hundred processes load the same modules.
   NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
 };
-const total = await runAll(paths, (group, onResult) =>
+const run = (group, onResult) =>
   runTestFiles(
     group.map((path) => [path, moduleOf(path)]),
     env,
     onResult,
-  ),
-);
+  );
+const total = await runAll(paths, { run, withServers });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 await stopAndExit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -16,9 +16,12 @@ const aloneMark = /^\/\/ Runs in its own process: ./m;
 
 /**
  * Groups test files by the process that runs them. Files of the same package share a process, because loading
- * its dependencies costs more than most of them; attacks and timed files have a process each.
+ * its dependencies costs more than most of them; attacks and timed files have a process each. Groups without servers
+ * come last: they are short, so all processes are busy until the end.
+ *
+ * @param withServers a set of the paths of files that use the shared servers
  */
-export async function planTests(paths) {
+export async function planTests(paths, withServers) {
   const plan = { attacks: [], others: [], timed: [] };
   const open = new Map();
   for (const path of paths) {
@@ -35,5 +38,7 @@ export async function planTests(paths) {
       }
     }
   }
+  const rank = (group) => (group.some((path) => withServers.has(path)) ? 0 : 1);
+  plan.others.sort((one, other) => rank(one) - rank(other));
   return plan;
 }
