@@ -16,7 +16,7 @@ import { createRunFolder, removeRunFolder } from './lib/tests/run-folder.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
 /** More than the processors: a test often waits for a lease, a lock or a browser. */
-const PARALLEL_PROCESSES = 3;
+const PARALLEL_PROCESSES = 4;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
