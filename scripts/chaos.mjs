@@ -9,7 +9,10 @@ import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
 await buildForTests();
-ensureServersInstalled(['redis', ...(args.includes('balanced') ? ['nginx', 'swift'] : [])]);
+ensureServersInstalled([
+  'redis',
+  ...(args.includes('balanced') ? ['nginx', 'swift', 'memcached'] : []),
+]);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', `packages/chaos/src/commands/${command}.ts`, ...args],

@@ -6,7 +6,7 @@ import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 await buildForTests();
-ensureServersInstalled(['redis', 'nginx', 'swift']);
+ensureServersInstalled(['redis', 'nginx', 'swift', 'memcached']);
 // In this process, so that signals reach what handles them.
 register();
 const { main } = await import('../packages/chaos/src/commands/cluster.ts');

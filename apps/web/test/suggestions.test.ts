@@ -15,12 +15,15 @@ t.test('completion in the editor', async (t) => {
   const options = list.getByRole('option');
   await page.getByRole('treeitem', { name: /sessions/ }).waitFor();
 
+  /** Waits until the list takes keys: CodeMirror ignores them during its first 75 ms. */
+  const untilListTakesKeys = async (): Promise<void> => {
+    await list.waitFor();
+    await page.waitForFunction(`new Promise((resolve) => setTimeout(() => resolve(true), 100))`);
+  };
   /** Types a text after which the completion list opens. */
   const open = async (text: string): Promise<void> => {
     await type(page, text);
-    await list.waitFor();
-    // CodeMirror ignores keys for the list during its first 75 ms.
-    await page.waitForFunction(`new Promise((resolve) => setTimeout(() => resolve(true), 100))`);
+    await untilListTakesKeys();
   };
 
   t.test('Enter, Space and punctuation insert themselves while the list is open', async (t) => {
@@ -86,7 +89,7 @@ t.test('completion in the editor', async (t) => {
     await open('select * from deals d join peo');
     await page.keyboard.press('Tab');
     await page.keyboard.type(' p on p');
-    await list.waitFor();
+    await untilListTakesKeys();
     t.equal(await first.locator('.cm-completionLabel').textContent(), 'p.pid = d.buyer');
     await page.keyboard.press('Tab');
     t.equal(await editorText(page), 'select * from deals d join people p on p.pid = d.buyer');

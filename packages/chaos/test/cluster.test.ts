@@ -156,8 +156,8 @@ await t.test('events and followed runs also continue at the other API', async (t
 
 await t.test('SIGTERM stops everything gracefully', async (t) => {
   await untilBothServe();
-  // Two PostgreSQL, Redis, four of the storage, nginx, APIs and workers; more while one is being replaced.
-  await until('each process exists once', () => cluster.servers().length === 13);
+  // Two PostgreSQL, Redis, five of the storage, nginx, APIs and workers; more while one is being replaced.
+  await until('each process exists once', () => cluster.servers().length === 14);
   const processes = cluster.processes();
   t.equal(await cluster.stop(), 0, cluster.output());
   t.same(processes.filter(isAlive), []);
