@@ -28,9 +28,9 @@ const api = await openLdapApi(t, slapd);
 
 let marks = 0;
 /**
- * Returns how many connections the server has accepted so far. It numbers them in this order, but can log one later than its
- * first operation, and its log arrives late. So another connection is made, by a bind without a password, which this
- * server accepts, and its number awaited; it does not count.
+ * Returns how many connections the server has accepted so far. It numbers them in this order, but can log one later
+ * than its first operation, and its log arrives late. So another connection is made, by a bind without a password,
+ * which this server accepts, and its number awaited; it does not count.
  */
 async function connectionsSoFar(): Promise<number> {
   const name = `cn=mark-${++marks},dc=example,dc=com`;

@@ -38,6 +38,7 @@ t.test('every page fits every window and axe finds no violation, light or dark',
 
   await page.goto(`${baseUrl}/queries/${queryId}`);
   await untilRun(page, '50 rows');
+  await showChart(page, false);
   await inEveryWindow(t, page, 'results');
   await showChart(page, true);
   await inEveryWindow(t, page, 'results with a chart');

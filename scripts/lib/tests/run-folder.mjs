@@ -34,8 +34,8 @@ export function createRunFolder() {
 }
 
 /**
- * Removes the folder. The next run removes the rest: a killed process may still write to it, or
- * another user may own it.
+ * Removes the folder. The next run removes what is left of it: a killed process may still write to it, or another user
+ * may own a part.
  */
 export function removeRunFolder(folder) {
   unmountIn(folder);

@@ -11,6 +11,12 @@ export const finishedStatement: MakeRequest = async (harness) => ({
   path: { id: (await harness.finishedBatch()).statements[0]?.id ?? '' },
 });
 
+/** A batch of the owner that the request may change. */
+const newBatch: MakeRequest = async (harness) => ({
+  as: 'owner',
+  path: { id: (await harness.newBatch()).id },
+});
+
 /** A new share of a batch with everyone. */
 const newShare: MakeRequest = async (harness) => {
   const { id } = await harness.newBatch();
@@ -58,7 +64,7 @@ export const batchArea: Area = {
       },
     },
   },
-  'PUT /api/batches/{id}/cancel': { success: finishedBatch },
+  'PUT /api/batches/{id}/cancel': { success: newBatch },
   'GET /api/batches/{id}/shares': {
     success: async (harness) => {
       const { path } = await newShare(harness);
@@ -67,8 +73,7 @@ export const batchArea: Area = {
   },
   'POST /api/batches/{id}/shares': {
     success: async (harness) => ({
-      as: 'owner',
-      path: { id: (await harness.newBatch()).id },
+      ...(await newBatch(harness)),
       body: { userId: 'other@example.com', groupId: null, expiresInSeconds: 600 },
     }),
   },
