@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../root.mjs';
+import { killGroup, killTree } from './kill-tree.mjs';
 import { createTapReader } from './tap-reader.mjs';
 
 /** Milliseconds for one test file. A process is killed when a file takes longer. */
@@ -31,7 +32,7 @@ export function runTestFiles(files, env, onResult) {
     running.add(child.pid);
     const timer = setTimeout(() => {
       reader.note(`killed: one file took ${fileTimeoutMs / 1000} s`);
-      killGroup(child.pid);
+      killTree(child.pid);
     }, fileTimeoutMs);
     const reader = createTapReader(
       files.map(([path]) => path),
@@ -58,14 +59,5 @@ const running = new Set();
 
 /** Kills every test file that runs, with its processes. */
 export function killRunningTests() {
-  for (const pid of running) killGroup(pid);
-}
-
-function killGroup(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: every process of the group has ended.
-    if (error.code !== 'ESRCH') throw error;
-  }
+  for (const pid of running) killTree(pid);
 }
