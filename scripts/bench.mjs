@@ -8,7 +8,7 @@ import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 await buildForTests();
-ensureServersInstalled(['mariadb', 'redis']);
+ensureServersInstalled(['chromium', 'mariadb', 'redis']);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)],
