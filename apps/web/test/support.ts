@@ -120,12 +120,21 @@ export async function clearEditor(page: Page): Promise<void> {
 /** Enters a text with `enter` and runs it with the keyboard. */
 export async function run(page: Page, sql: string, enter = type): Promise<void> {
   await enter(page, sql);
+  // The page shows the previous run until the service has accepted this one, and both may have the same status.
+  await page.evaluate(
+    `document.querySelectorAll('[role=status]').forEach((each) => each.setAttribute('data-previous', ''))`,
+  );
   await page.keyboard.press('Control+Enter');
 }
 
-/** Waits until the status of the run contains a text. */
+/** Waits until the status of the last run contains a text. */
 export const untilRun = (page: Page, state: string): Promise<void> =>
-  page.getByRole('status').filter({ hasText: state }).first().waitFor();
+  page
+    .getByRole('status')
+    .and(page.locator(':not([data-previous])'))
+    .filter({ hasText: state })
+    .first()
+    .waitFor();
 
 /** Returns a cell by row and column, which start at 1. */
 export const cell = (page: Page, row: number, column: number) =>
