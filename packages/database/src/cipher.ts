@@ -25,17 +25,28 @@ interface Key {
 }
 
 /**
- * Creates a cipher. `passphrase` encrypts and decrypts; `previous` only decrypts, for key rotation. Deriving a key takes
- * about 50 ms.
+ * Creates a cipher. `passphrase` encrypts and decrypts; `previous` only decrypts, for key rotation. The first use of a
+ * passphrase takes about 50 ms, because its key is derived.
  */
 export function createCipher(passphrase: string, previous?: string): Cipher {
-  const current = deriveKey(passphrase);
-  const keys = previous === undefined ? [current] : [current, deriveKey(previous)];
+  const current = keyOf(passphrase);
+  const usable = previous === undefined ? [current] : [current, keyOf(previous)];
   return {
     encrypt: (value, context) => encrypt(current, value, context),
-    decrypt: (bytes, context) => decrypt(keys, Buffer.from(bytes), context),
+    decrypt: (bytes, context) => decrypt(usable, Buffer.from(bytes), context),
     isCurrent: (bytes) => current.id.equals(keyIdOf(bytes)),
   };
+}
+
+/** Keys by their passphrase. A process has one or two, and tests start many services in one. */
+const keys = new Map<string, Key>();
+
+function keyOf(passphrase: string): Key {
+  const known = keys.get(passphrase);
+  if (known !== undefined) return known;
+  const key = deriveKey(passphrase);
+  keys.set(passphrase, key);
+  return key;
 }
 
 const keyIdOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1, 1 + keyIdLength);
