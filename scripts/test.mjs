@@ -4,7 +4,7 @@
 //   npm test -- worker cancel   the files whose path contains one of the words
 //   npm test -w packages/sql    the files of one package
 //   npm run test:deep           the attacks in full length
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode } from './lib/check-node.mjs';
 import { compileTests } from './lib/compile-tests.mjs';
@@ -18,9 +18,12 @@ import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 /** More than the processors: a test often waits for a lease, a lock or a browser. */
 const PARALLEL_PROCESSES = 4;
 
+/** One for each processor: the timed files mostly wait. */
+const PARALLEL_TIMED = 2;
+
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
- * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, one
+ * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, two
  * at a time.
  */
 async function runFiles(paths, { run, withServers }, onResult) {
@@ -34,7 +37,7 @@ async function runFiles(paths, { run, withServers }, onResult) {
     drain(attacks).then(() => drain(others)),
     ...Array.from({ length: PARALLEL_PROCESSES - 1 }, () => drain(others)),
   ]);
-  await drain(timed);
+  await Promise.all(Array.from({ length: PARALLEL_TIMED }, () => drain(timed)));
 }
 
 function show(mark, { path, passed, seconds }) {
@@ -86,9 +89,12 @@ const stopAndExit = async (code) => {
 process.once('SIGINT', () => void stopAndExit(130));
 process.once('SIGTERM', () => void stopAndExit(143));
 
+const dataFolders = join(folder, 'data-folders');
+mkdirSync(dataFolders, { mode: 0o755 });
 const env = {
   ...process.env,
   ...services?.environment,
+  TEST_DATA_FOLDERS: dataFolders,
   ...(args.includes('--deep') && { TEST_DEEP: '1' }),
   // A service under test lives for seconds. Compiling its WebAssembly a second time, optimised, takes half
   // a second of processor time and never pays.

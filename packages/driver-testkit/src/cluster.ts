@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/driver-kit';
-import { freePort, locatePostgres } from '@sluice/testkit';
+import { fillDataFolder, freePort, locatePostgres } from '@sluice/testkit';
 
 /** A temporary PostgreSQL server. */
 export interface Cluster {
@@ -47,23 +47,26 @@ export async function startCluster(
   if (user.uid !== undefined && user.gid !== undefined) {
     chownSync(passwordFile, user.uid, user.gid);
   }
-  execFileSync(
-    binaries.initdb,
-    [
-      '-D',
-      directory,
-      '-U',
-      'owner',
-      '-A',
-      'scram-sha-256',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '-N',
-      '--pwfile',
-      passwordFile,
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  fillDataFolder(`cluster ${programs?.initdb ?? ''}`, directory, () =>
+    execFileSync(
+      binaries.initdb,
+      [
+        ...[
+          '-D',
+          directory,
+          '-U',
+          'owner',
+          '-A',
+          'scram-sha-256',
+          '-E',
+          'UTF8',
+          '--locale=C',
+          '-N',
+        ],
+        ...['--pwfile', passwordFile],
+      ],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
   );
   const port = await freePort();
   for (const [name, content] of Object.entries(files)) {

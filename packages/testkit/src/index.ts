@@ -12,6 +12,7 @@ export {
   createEmptyDatabase,
   createServiceDatabase,
   createServiceTemplate,
+  overTcp,
   redisUrl,
   type TestDatabase,
 } from './databases.js';
@@ -20,6 +21,7 @@ export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
 export { isDeep } from './is-deep.js';
+export { fillDataFolder } from './data-folder.js';
 export { endWithUs } from './end-with-us.js';
 export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { fillDataFolder } from './data-folder.js';
 import { freePort } from './free-port.js';
 
 /** A temporary MariaDB server of the system's packages. */
@@ -28,17 +29,19 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
   mkdirSync(temporary);
   const socket = path.join(base, 'socket');
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
-  execFileSync(
-    'mariadb-install-db',
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      `--tmpdir=${temporary}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-      ...user,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+  fillDataFolder('mariadb', data, () =>
+    execFileSync(
+      'mariadb-install-db',
+      [
+        '--no-defaults',
+        `--datadir=${data}`,
+        `--tmpdir=${temporary}`,
+        '--auth-root-authentication-method=normal',
+        '--skip-test-db',
+        ...user,
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
   );
   const port = await freePort();
   const child = spawn(

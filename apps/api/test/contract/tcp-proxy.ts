@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { overTcp } from '@sluice/testkit';
 
 /** A TCP proxy in front of a database server. */
 export interface TcpProxy {
@@ -28,7 +29,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
+  const url = new URL(overTcp(databaseUrl));
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   return {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, locatePostgres } from '@sluice/testkit';
+import { fillDataFolder, freePort, locatePostgres } from '@sluice/testkit';
 import pg from 'pg';
 import { startServerProcess, type ServerProcess } from './server-process.js';
 
@@ -24,13 +24,15 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
   if (user.uid !== undefined && user.gid !== undefined) {
     await chown(passwordFile, user.uid, user.gid);
   }
-  execFileSync(
-    binaries.initdb,
-    ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'].concat([
-      '--pwfile',
-      passwordFile,
-    ]),
-    { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  fillDataFolder('chaos', data, () =>
+    execFileSync(
+      binaries.initdb,
+      ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'].concat([
+        '--pwfile',
+        passwordFile,
+      ]),
+      { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
   );
   const port = await freePort();
   const settings = [
