@@ -5,14 +5,20 @@ import t from 'tap';
 import { functionsOf, loadFunctions } from '../src/editor/completion/functions/function-list.js';
 import { offeredAt, resultAt } from './completion-support.js';
 
+/** Returns the functions of a dialect that have an example, with the query that runs it. */
+async function examplesOf(dialect: string): Promise<{ name: string; sql: string }[]> {
+  await loadFunctions(dialect);
+  return functionsOf(dialect)
+    .filter(({ example }) => example !== '')
+    .map(({ name, example }) => ({ name, sql: `select ${example}` }));
+}
+
 /** Returns the examples of a dialect that the engine refuses, with its message. */
 async function refused(dialect: string, run: (sql: string) => unknown): Promise<string[]> {
   const messages: string[] = [];
-  await loadFunctions(dialect);
-  for (const { name, example } of functionsOf(dialect)) {
-    if (example === '') continue;
+  for (const { name, sql } of await examplesOf(dialect)) {
     try {
-      await run(`select ${example}`);
+      await run(sql);
     } catch (error) {
       messages.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -29,12 +35,10 @@ t.test('every function of the PostgreSQL table runs in PostgreSQL', async (t) =>
 t.test('every function of the MySQL table runs in MariaDB', async (t) => {
   const mariaDb = await startMariaDb();
   t.teardown(() => mariaDb.stop());
-  t.same(
-    await refused('mysql', (sql) => {
-      mariaDb.client(sql);
-    }),
-    [],
-  );
+  const examples = await examplesOf('mysql');
+  t.ok(examples.length > 80);
+  // One start of the client for all: it stops at the first example that is refused, and names it.
+  t.doesNotThrow(() => mariaDb.client(examples.map(({ sql }) => `${sql};`).join('\n')));
 });
 
 t.test('every function of the SQLite table runs in SQLite', async (t) => {
