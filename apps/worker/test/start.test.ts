@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { overTcp, queueBackends, startService, until } from '@sluice/testkit';
+import { queueBackends, startService, until } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 /**
@@ -48,7 +48,7 @@ for (const queue of queueBackends) {
     const service = await startService({ queue, workers: 0 });
     t.teardown(() => service.stop());
     const { admin, connectionId, database } = service;
-    const proxy = await loseAnswers(t, new URL(overTcp(database.url)), 'insert into workers', 2);
+    const proxy = await loseAnswers(t, new URL(database.url), 'insert into workers', 2);
     await service.startWorker({ DATABASE_URL: proxy.address });
     t.equal(proxy.left(), 0);
     const { status } = await admin.run(connectionId, 'select 1');

@@ -12,7 +12,6 @@ export {
   createEmptyDatabase,
   createServiceDatabase,
   createServiceTemplate,
-  overTcp,
   redisUrl,
   type TestDatabase,
 } from './databases.js';

@@ -10,8 +10,6 @@ export interface TestServices {
   /** Environment variables of the test processes with the addresses of the servers. */
   environment: {
     TEST_DATABASE_URL: string;
-    /** Folder of the server's Unix socket; empty without one. */
-    TEST_DATABASE_SOCKET: string;
     TEST_SERVICE_TEMPLATE: string;
     TEST_REDIS_URL: string;
   };
@@ -34,7 +32,7 @@ export async function startTestServices(
   };
   const postgres = given.database
     ? undefined
-    : await startPostgres(join(folder, 'postgres'), settings, { hasSocket: true });
+    : await startPostgres(join(folder, 'postgres'), settings);
   const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
   const stopServers = async (): Promise<void> => {
     await redis?.stop();
@@ -50,7 +48,6 @@ export async function startTestServices(
   return {
     environment: {
       TEST_DATABASE_URL: databaseUrl,
-      TEST_DATABASE_SOCKET: postgres?.socketFolder ?? '',
       TEST_SERVICE_TEMPLATE: template.name,
       TEST_REDIS_URL: redis?.url ?? given.redis ?? '',
     },

@@ -1,5 +1,4 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { overTcp } from '@sluice/testkit';
 
 /** A TCP proxy in front of a database server. */
 export interface TcpProxy {
@@ -29,7 +28,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(overTcp(databaseUrl));
+  const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   return {
