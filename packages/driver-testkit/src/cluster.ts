@@ -1,10 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/driver-kit';
-import { fillDataFolder, freePort, locatePostgres } from '@sluice/testkit';
+import { createCluster, freePort, locatePostgres } from '@sluice/testkit';
 
 /** A temporary PostgreSQL server. */
 export interface Cluster {
@@ -39,35 +39,10 @@ export async function startCluster(
   programs?: ClusterPrograms,
 ): Promise<Cluster> {
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-drivers-'));
-  const { folder, user, ...located } = await locatePostgres(base);
-  const binaries = programs ?? located.binaries;
-  const directory = path.join(folder, 'data');
-  const passwordFile = path.join(folder, 'password');
-  writeFileSync(passwordFile, clusterPassword);
-  if (user.uid !== undefined && user.gid !== undefined) {
-    chownSync(passwordFile, user.uid, user.gid);
-  }
-  fillDataFolder(`cluster ${programs?.initdb ?? ''}`, directory, () =>
-    execFileSync(
-      binaries.initdb,
-      [
-        ...[
-          '-D',
-          directory,
-          '-U',
-          'owner',
-          '-A',
-          'scram-sha-256',
-          '-E',
-          'UTF8',
-          '--locale=C',
-          '-N',
-        ],
-        ...['--pwfile', passwordFile],
-      ],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    ),
-  );
+  const location = await locatePostgres(base);
+  const { folder, user } = location;
+  const binaries = programs ?? location.binaries;
+  const directory = createCluster({ location, initdb: binaries.initdb, password: clusterPassword });
   const port = await freePort();
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(directory, name);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +13,7 @@ export function fillDataFolder(name: string, folder: string, create: () => void)
     create();
     return;
   }
-  const template = join(templates, encodeURIComponent(name));
+  const template = join(templates, createHash('sha256').update(name).digest('hex'));
   if (existsSync(template)) {
     copy(template, folder);
     return;

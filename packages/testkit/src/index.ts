@@ -20,7 +20,7 @@ export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
 export { isDeep } from './is-deep.js';
-export { fillDataFolder } from './data-folder.js';
+export { createCluster } from './create-cluster.js';
 export { endWithUs } from './end-with-us.js';
 export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';

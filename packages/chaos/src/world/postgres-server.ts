@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fillDataFolder, freePort, locatePostgres } from '@sluice/testkit';
+import { spawn } from 'node:child_process';
+import { chmod, mkdir } from 'node:fs/promises';
+import { createCluster, freePort, locatePostgres } from '@sluice/testkit';
 import pg from 'pg';
 import { startServerProcess, type ServerProcess } from './server-process.js';
 
@@ -17,23 +16,9 @@ const password = 'chaos-chaos-chaos-chaos';
 export async function startPostgresServer(folder: string): Promise<PostgresServer> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const { folder: home, binaries, user } = await locatePostgres(folder);
-  const data = join(home, 'data');
-  const passwordFile = join(home, 'password');
-  await writeFile(passwordFile, password);
-  if (user.uid !== undefined && user.gid !== undefined) {
-    await chown(passwordFile, user.uid, user.gid);
-  }
-  fillDataFolder('chaos', data, () =>
-    execFileSync(
-      binaries.initdb,
-      ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'].concat([
-        '--pwfile',
-        passwordFile,
-      ]),
-      { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-    ),
-  );
+  const location = await locatePostgres(folder);
+  const { folder: home, binaries, user } = location;
+  const data = createCluster({ location, initdb: binaries.initdb, password });
   const port = await freePort();
   const settings = [
     `port=${port}`,
