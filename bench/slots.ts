@@ -35,8 +35,8 @@ export async function measureSlots(service: TestService): Promise<Figure[]> {
     return Promise.all(made.map(({ id }) => untilFinal(service, id)));
   }).finally(() => {
     isOver = true;
-    return watching;
   });
+  await watching;
   client.close();
   const seconds = (performance.now() - startedAtMs) / 1000;
   const finished = batches.filter((batch) => batch.status === 'finished').length;

@@ -3,20 +3,8 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 const build = ['build', 'npx', ['turbo', 'run', 'build', '--output-logs=errors-only']];
-/**
- * Takes as long as all other checks together, so it runs at the same time. In parts, because the linter keeps the types
- * of all files that it has checked: one process for all of them needs more than 4 GB.
- */
-const eslint = (...args) => ['npx', ['eslint', '--max-warnings', '0', ...args]];
-const lint = [
-  ['lint of apps', ...eslint('apps')],
-  ['lint of packages', ...eslint('packages')],
-  [
-    'lint of other files',
-    ...eslint('.', '--ignore-pattern', 'apps/**', '--ignore-pattern', 'packages/**'),
-  ],
-];
-const others = [
+const checks = [
+  ['lint', 'npx', ['oxlint', '--config', 'oxlint.config.mjs']],
   ['types', 'npx', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
   ['types of benchmarks', 'node', ['node_modules/typescript-7/bin/tsc', '-b', 'bench']],
   ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
@@ -50,12 +38,15 @@ async function run([name, command, args]) {
   }
 }
 
-const runEach = async (steps) => {
-  for (const step of steps) await run(step);
-};
+/** Checks that run side by side: one for each of two processors. */
+const PARALLEL = 2;
 
 await run(build);
-await Promise.all([runEach(lint), runEach(others)]);
+await Promise.all(
+  Array.from({ length: PARALLEL }, async () => {
+    for (let check = checks.shift(); check !== undefined; check = checks.shift()) await run(check);
+  }),
+);
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`);
   process.exit(1);

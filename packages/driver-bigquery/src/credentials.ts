@@ -69,6 +69,7 @@ async function open(
     client_email: account.email,
     private_key: account.privateKey,
   };
+  // oxlint-disable-next-line typescript/no-deprecated -- these are checked: an e-mail and a key.
   const client = await new Client({ credentials }).authClient.getClient();
   // The client requests only Google's token URL; the key file may name one of a private endpoint.
   const ask = tokenFetch(account.tokenUrl, http, signal);

@@ -203,7 +203,7 @@ await t.test('one row, and a row longer than a line of the reader', async (t) =>
   const result = await storeTexts(store, text, rows);
   const view = await viewOf(views, result, { sort: [{ column: 0 }] });
   t.same(view.rowNumbers, [2, 0, 1]);
-  t.equal((view.rows?.[2]?.[0] as string).length, long.length);
+  t.equal(view.rows?.[2]?.[0], long);
 });
 
 await t.test('a page ends when its rows exceed 4 MiB', async (t) => {

@@ -8,19 +8,24 @@ import { matchesEtag } from '../representation/index.js';
  * that know a cheaper tag set the header themselves.
  */
 export function addEtags(app: Scope): void {
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (!readable || reply.statusCode !== 200) return payload;
+    if (!readable || reply.statusCode !== 200) {
+      done(null, payload);
+      return;
+    }
     let tag = reply.getHeader('etag');
     if (tag === undefined && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
       tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
       reply.header('etag', tag);
     }
-    if (typeof tag !== 'string' || !matchesEtag(request.headers['if-none-match'], tag))
-      return payload;
+    if (typeof tag !== 'string' || !matchesEtag(request.headers['if-none-match'], tag)) {
+      done(null, payload);
+      return;
+    }
     destroy(payload);
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    return null;
+    done(null, null);
   });
 }
 

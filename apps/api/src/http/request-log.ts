@@ -5,7 +5,7 @@ import type { Scope } from './scope.js';
  * route's pattern instead of the path.
  */
 export function logRequests(app: Scope): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -16,5 +16,6 @@ export function logRequests(app: Scope): void {
       },
       'request',
     );
+    done();
   });
 }

@@ -85,6 +85,19 @@ export async function call<T>(method: string, path: string, options?: RequestOpt
   return jsonOf<T>(await send(method, path, options), options?.signal);
 }
 
+/**
+ * Deletes an item and reads again what shows it. After a failure too: the item may have been deleted already.
+ *
+ * @throws ApiError as {@link send} does
+ */
+export async function deleteAndReload(path: string, reload: () => Promise<void>): Promise<void> {
+  try {
+    await call('DELETE', path);
+  } finally {
+    await reload();
+  }
+}
+
 /** Returns the JSON of a response. @throws ApiError with status 0 if the response was incomplete */
 export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
   try {

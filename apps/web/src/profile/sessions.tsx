@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { Session } from '@sluice/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../http/client.js';
+import { call, deleteAndReload } from '../http/client.js';
 import { queryClient } from '../http/reads.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { ErrorAlert } from '../ui/error-alert.js';
@@ -24,12 +24,9 @@ const sessionColumns: TableColumn<Session>[] = [
 /** The browsers in which the user is signed in. */
 export function Sessions() {
   const sessions = useQuery(sessionsRead);
-  const end = useAction(async (path: string) => {
-    // Refresh after a failure too: the session may have ended already.
-    await call('DELETE', path).finally(() =>
-      queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey }),
-    );
-  });
+  const end = useAction((path: string) =>
+    deleteAndReload(path, () => queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey })),
+  );
   const rows = sessions.data ?? [];
   const endColumn: TableColumn<Session> = {
     label: 'Actions',

@@ -2,7 +2,7 @@ import { Button, Select, Stack, Text } from '@mantine/core';
 import type { BatchShare } from '@sluice/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { call } from '../http/client.js';
+import { call, deleteAndReload } from '../http/client.js';
 import { ActionButton } from '../ui/action-buttons.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { ErrorAlert } from '../ui/error-alert.js';
@@ -99,7 +99,7 @@ function Shares({ run }: { run: SharedRun }) {
   const shares = useQuery(shareReads.ofBatch(run.id));
   const client = useQueryClient();
   const end = useAction((id: string) =>
-    call('DELETE', `/api/batches/${run.id}/shares/${id}`).finally(() =>
+    deleteAndReload(`/api/batches/${run.id}/shares/${id}`, () =>
       client.invalidateQueries(shareReads.ofBatch(run.id)),
     ),
   );

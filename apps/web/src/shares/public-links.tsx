@@ -11,7 +11,7 @@ import {
 import type { BatchLink, CreatedBatchLink } from '@sluice/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../http/client.js';
+import { call, deleteAndReload } from '../http/client.js';
 import { ActionButton } from '../ui/action-buttons.js';
 import { CopyLine } from '../ui/copy-line.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
@@ -138,7 +138,7 @@ function Links({ batchId }: { batchId: string }) {
   const links = useQuery(shareReads.linksOfBatch(batchId));
   const client = useQueryClient();
   const end = useAction((id: string) =>
-    call('DELETE', `/api/batches/${batchId}/links/${id}`).finally(() =>
+    deleteAndReload(`/api/batches/${batchId}/links/${id}`, () =>
       client.invalidateQueries(shareReads.linksOfBatch(batchId)),
     ),
   );

@@ -1,7 +1,7 @@
 import { Badge, Code, Group } from '@mantine/core';
 import type { PersonalToken } from '@sluice/contracts';
 import { useState } from 'react';
-import { call } from '../http/client.js';
+import { deleteAndReload } from '../http/client.js';
 import { ActionButton } from '../ui/action-buttons.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
@@ -48,7 +48,7 @@ function DeleteToken({ token, onClose }: { token: PersonalToken; onClose(): void
       title={`Delete ${token.name}?`}
       text="Requests with this token are rejected within a second, and its runs are cancelled. This cannot be undone."
       action="Delete"
-      onConfirm={() => call('DELETE', `/api/tokens/${token.id}`).finally(reloadTokens)}
+      onConfirm={() => deleteAndReload(`/api/tokens/${token.id}`, reloadTokens)}
       onClose={onClose}
     />
   );

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<void> {
     event.clipboardData?.setData('text/plain', text);
   };
   document.addEventListener('copy', onCopy);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only API of insecure contexts
+  // oxlint-disable-next-line typescript/no-deprecated -- the only API of insecure contexts
   const isCopied = document.execCommand('copy');
   document.removeEventListener('copy', onCopy);
   if (!isCopied) throw new Error('The browser does not allow this page to copy.');

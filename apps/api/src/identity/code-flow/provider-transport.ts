@@ -25,7 +25,7 @@ export function assertSafe(url: string | URL): void {
  * openid-client rejects http URLs unless this function is set; {@link safeFetch} still rejects them
  * for other machines. openid-client compares the function itself, so it cannot be wrapped.
  */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to attract attention.
+// oxlint-disable-next-line typescript/no-deprecated -- marked to attract attention.
 export const allowLocalHttp: (configuration: Configuration) => void = allowInsecureRequests;
 
 /**

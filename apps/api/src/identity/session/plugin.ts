@@ -47,8 +47,9 @@ export async function addSessions(
     }
   });
   if (isCookieSecure(settings)) {
-    scope.addHook('onSend', async (_request, reply) => {
+    scope.addHook('onSend', (_request, reply, payload, done) => {
       markSecure(reply, settings.SERVICE_COOKIE_NAME);
+      done(null, payload);
     });
   }
 }
