@@ -3,7 +3,7 @@
 //   npm test                    all files
 //   npm test -- worker cancel   the files whose path contains one of the words
 //   npm test -w packages/sql    the files of one package
-//   npm run test:deep           the attacks in full length
+//   npm run test:deep           all files, with all cases and the attacks in full length
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode } from './lib/check-node.mjs';

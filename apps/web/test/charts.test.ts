@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ViewRequest } from '@sluice/contracts';
 import t from 'tap';
-import { adminEmail, openWorkbench, paste, run, untilRun } from './support.js';
+import { adminEmail, openWorkbench, run, untilRun } from './support.js';
 
 /** More rows than a page charts without the service. */
 const rowCount = 30_000;
@@ -20,7 +20,7 @@ t.test('charts of all rows of a large result', async (t) => {
   const chart = page.getByRole('region', { name: 'Chart' });
   const image = chart.getByRole('img').first();
   const runQuery = async (more?: string): Promise<void> => {
-    await run(page, query(more), paste);
+    await run(page, query(more));
     await untilRun(page, '30,000 rows');
   };
   /** Returns the lines of the exported data, without the header. */
@@ -70,7 +70,7 @@ t.test('charts of all rows of a large result', async (t) => {
   await t.test(
     'a chart of missing columns names them and returns to the automatic one',
     async () => {
-      await run(page, 'select 1 as other, 2 as another', paste);
+      await run(page, 'select 1 as other, 2 as another');
       await untilRun(page, '1 row');
       await chart.getByRole('status').filter({ hasText: 'has no column “part”' }).waitFor();
       await chart.getByRole('button', { name: 'Use the automatic chart' }).click();

@@ -1,4 +1,4 @@
-import { until } from '@sluice/testkit';
+import { isDeep, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 
@@ -71,12 +71,15 @@ const windows = {
   '390 px': { width: 390, height: 844 },
 };
 
-/** Checks a page in every window, light and dark; one load shows that it follows a change of the window, too. */
+/** Colours hardly change a layout. */
+const schemes: readonly ('light' | 'dark')[] = isDeep ? ['light', 'dark'] : ['light'];
+
+/** Checks a page in every window; one load shows that it follows a change of the window, too. */
 export async function inEveryWindow(t: Test, page: Page, what: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const [name, size] of Object.entries(windows)) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       t.same(await geometryProblems(page), [], `${what}, ${name}, ${colorScheme}`);
     }

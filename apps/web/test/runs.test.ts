@@ -2,7 +2,7 @@ import { until } from '@sluice/testkit';
 import type { Batch } from '@sluice/contracts';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { adminEmail, openWorkbench, paste, run, type, untilCell, untilRun } from './support.js';
+import { adminEmail, openWorkbench, run, type, untilCell, untilRun } from './support.js';
 
 /** Records notifications in place of Chromium, which refuses them without a window. */
 const recordNotifications = `(() => {
@@ -175,10 +175,10 @@ t.test('the list of runs', async (t) => {
     const rowsOf = (last: number, value: string) =>
       `select n as id, ${value} as total from generate_series(1, ${last}) n`;
     await page.keyboard.press('Alt+T');
-    await run(page, rowsOf(3, '2 * n'), paste);
+    await run(page, rowsOf(3, '2 * n'));
     await untilRun(page, '3 rows');
     await page.getByRole('button', { name: 'Pin results' }).click();
-    await run(page, rowsOf(4, 'case n when 2 then 0 else 2 * n end'), paste);
+    await run(page, rowsOf(4, 'case n when 2 then 0 else 2 * n end'));
     await untilRun(page, '4 rows');
     const pins = page.getByRole('group', { name: 'Pinned results' });
     await pins.getByRole('button').nth(1).click();

@@ -82,9 +82,9 @@ export async function openWorkbench(
 }
 
 /** Signs in with a local account. */
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel(/^Password/).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('toolbar', { name: 'Query' }).waitFor();
 }
@@ -117,9 +117,9 @@ export async function clearEditor(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-/** Enters a text with `enter` and runs it with the keyboard. */
-export async function run(page: Page, sql: string, enter = type): Promise<void> {
-  await enter(page, sql);
+/** Pastes a text into the editor and runs it with the keyboard. */
+export async function run(page: Page, sql: string): Promise<void> {
+  await paste(page, sql);
   // The page shows the previous run until the service has accepted this one, and both may have the same status.
   await page.evaluate(
     `document.querySelectorAll('[role=status]').forEach((each) => each.setAttribute('data-previous', ''))`,

@@ -7,7 +7,7 @@ const dialects = ['postgres', 'mysql', 'sqlite', 'duckdb', 'snowflake', 'bigquer
 
 t.test('typing queries inserts exactly the text', async (t) => {
   const { typed, corrupted, problems, lists } = await replayQueries(dialects);
-  t.equal(typed, isDeep ? 200 : 24);
+  t.equal(typed, isDeep ? 200 : 12);
   t.same(corrupted, []);
   t.same(problems, []);
   t.ok(lists > typed, `${lists} completion lists opened`);

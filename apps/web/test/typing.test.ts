@@ -8,6 +8,9 @@ import { mariaDbQueries, mariaDbTables, postgresQueries, postgresTables } from '
 /** Milliseconds between keys; the range of human typing. */
 const paces = isDeep ? [120, 60, 20] : [40];
 
+/** `npm test` types every second query. */
+const STEP = isDeep ? 1 : 2;
+
 /** Typing is mostly waiting, so several pages type in parallel. */
 const pageCounts = isDeep ? { Target: 5, Shop: 2 } : { Target: 2, Shop: 1 };
 
@@ -36,7 +39,8 @@ t.test('typing key by key inserts exactly the typed text', async (t) => {
     return pages;
   };
   const typeAll = async (pages: Page[], queries: readonly string[]): Promise<void> => {
-    const waiting = paces.flatMap((pace) => queries.map((query) => ({ pace, query })));
+    const typed = queries.filter((_, index) => index % STEP === 0);
+    const waiting = paces.flatMap((pace) => typed.map((query) => ({ pace, query })));
     const typeOn = async (page: Page): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const { pace, query } = next;

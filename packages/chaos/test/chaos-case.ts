@@ -6,7 +6,7 @@ import { runChaos, type ChaosOptions } from '../src/run/run-chaos.js';
  * `npm test` runs a part, with few batches between the faults, but enough that faults of the result store, which last
  * for a while, leave most results complete.
  */
-const part = isDeep ? { batches: 1, faults: 1 } : { batches: 0.4, faults: 0.4 };
+const part = isDeep ? { batches: 1, faults: 1 } : { batches: 0.24, faults: 0.25 };
 
 /**
  * Tests one run: its faults happened and no rule was violated. Each run has its own file, since it takes

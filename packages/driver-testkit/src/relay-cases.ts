@@ -1,5 +1,5 @@
 import type { ConnectionConfig, Driver, DriverConnection } from '@sluice/driver-kit';
-import { startCuttingRelay } from '@sluice/testkit';
+import { isDeep, startCuttingRelay } from '@sluice/testkit';
 import type { Test } from 'tap';
 import { read, sessionOptions } from './contract.js';
 import { seed } from './values/random.js';
@@ -15,7 +15,10 @@ export interface RelayedServer {
   statements: string[];
 }
 
-const smallSizes = Array.from({ length: 64 }, (_, index) => index + 1);
+/** Every size up to 64 bytes; some of them in `npm test`. */
+const smallSizes = isDeep
+  ? Array.from({ length: 64 }, (_, index) => index + 1)
+  : [1, 2, 3, 5, 8, 13, 31, 64];
 
 /** Returns a deterministic generator of numbers from 1 to `most`. */
 function numbersTo(most: number, from: number): () => number {
@@ -54,7 +57,7 @@ export async function testRelay(t: Test, given: RelayedServer): Promise<void> {
     t.ok(relay.pieces() > before, `${name}: the relay forwarded it`);
     return t.strictSame(cut, direct, name);
   };
-  await t.test('results are the same for every read size from 1 to 64 bytes', async (t) => {
+  await t.test('results are the same for read sizes from 1 to 64 bytes', async (t) => {
     for (const size of [...smallSizes, 100, 300]) {
       if (!(await same(t, `reads of ${String(size)} bytes`, () => size))) break;
     }

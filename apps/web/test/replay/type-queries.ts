@@ -8,8 +8,8 @@ import { serveReplayPage } from './serve.js';
 /** Typing is mostly waiting, so several pages type in parallel. */
 const PAGES_PER_DIALECT = isDeep ? 2 : 1;
 
-/** `npm test` types every tenth query of each dialect. */
-const STEP = isDeep ? 1 : 10;
+/** `npm test` types every twentieth query of each dialect. */
+const STEP = isDeep ? 1 : 20;
 
 /** Milliseconds between keys; the range of human typing. */
 const pace = { min: 40, max: 120 };

@@ -1,16 +1,6 @@
-import { openChromium, startService } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-
-const password = 'correct horse battery staple';
-
-const signIn = async (page: Page, baseUrl: string, email: string, secret: string) => {
-  await page.goto(`${baseUrl}/`);
-  await page.fill('input[autocomplete=username]', email);
-  await page.fill('input[autocomplete=current-password]', secret);
-  await page.click('button[type=submit]');
-  await page.waitForSelector('.cm-content');
-};
+import { adminEmail, openWorkbench, password, run, signIn, untilRun } from './support.js';
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
@@ -19,29 +9,16 @@ const section = async (page: Page, name: string) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
-const run = async (page: Page, text: string) => {
-  await page.click('.cm-content');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Control+Enter');
-};
 
 t.test('an admin configures the service in the workbench', async (t) => {
-  const service = await startService({
-    queue: 'postgres',
-    workersInProcess: true,
-    settings: {
-      SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
-      SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
-    },
+  const workbench = await openWorkbench({
+    SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
+    SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
   });
-  t.teardown(() => service.stop());
-  const browser = await openChromium();
-  t.teardown(() => browser.close());
+  t.teardown(() => workbench.close());
+  const { service } = workbench;
   const { baseUrl, admin, target } = service;
-  const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
-  await signIn(page, baseUrl, 'admin@example.com', password);
+  const page = await workbench.signedIn(adminEmail);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('cell', { name: 'Target', exact: true }).waitFor();
 
@@ -95,9 +72,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await press(page, 'Done');
     await closed(page);
 
-    const invitedPage = await (await browser.newContext()).newPage();
-    invitedPage.setDefaultTimeout(30_000);
-    await invitedPage.goto(link);
+    const invitedPage = await workbench.open(new URL(link).pathname);
     await invitedPage.getByLabel('E-mail').fill('ann@example.com');
     await invitedPage
       .getByLabel('Password', { exact: false })
@@ -106,7 +81,8 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await invitedPage.getByLabel('Confirm password').fill('her own long password');
     await press(invitedPage, 'Set password');
     await invitedPage.getByText('Sign in with your new password').waitFor();
-    await signIn(invitedPage, baseUrl, 'ann@example.com', 'her own long password');
+    await invitedPage.goto(baseUrl);
+    await signIn(invitedPage, 'ann@example.com', 'her own long password');
     await invitedPage.getByText('Ask an admin for access').waitFor();
     t.equal(await invitedPage.getByRole('link', { name: 'Admin' }).count(), 0);
     await invitedPage.goto(`${baseUrl}/admin/users`);
@@ -122,7 +98,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await closed(page);
     await invitedPage.goto(`${baseUrl}/queries/new`);
     await run(invitedPage, 'select 6 * 7 as answer');
-    await invitedPage.getByText('Finished').waitFor();
+    await untilRun(invitedPage, 'Finished');
 
     await section(page, 'Users');
     await press(page, 'Disable ann@example.com');
@@ -157,7 +133,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await press(page, 'Connect');
     await page.getByText('Session open').waitFor();
     await run(page, 'create temporary table kept as select 7 as seven');
-    await page.getByText('Finished').waitFor();
+    await untilRun(page, 'Finished');
     await page.reload();
     await page.getByText('Session open').waitFor();
     await run(page, 'select seven from kept');
@@ -179,7 +155,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await page.getByText('The statement was not sent to the database').waitFor();
     await press(page, 'Continue without session');
     await run(page, 'select 1 as one');
-    await page.getByText('Finished').waitFor();
+    await untilRun(page, 'Finished');
   });
 
   await t.test('an admin sees and cancels a running batch', async (t) => {
