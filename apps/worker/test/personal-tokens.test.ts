@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch, ConnectionClient, CreatedPersonalToken } from '@sluice/contracts';
-import { startMariaDb, startService, until, writeAttempts } from '@sluice/testkit';
+import { isDeep, startMariaDb, startService, until, writeAttempts } from '@sluice/testkit';
 import t from 'tap';
 
 const directory = await mkdtemp(join(tmpdir(), 'sluice-token-files-'));
 t.teardown(() => rm(directory, { recursive: true, force: true }));
 
 const scopes = ['schema:read', 'sql:run', 'results:read'];
+
+/** Tools of agents use the same sessions, and their test tries every attempt; `npm test` tries every fourth here. */
+const STEP = isDeep ? 1 : 4;
 
 await t.test('batches of a personal token', async (t) => {
   const service = await startService({
@@ -79,7 +82,7 @@ await t.test('batches of a personal token', async (t) => {
       const id = connections[driver];
       const read = await reader.run(id, 'select n from t');
       t.match(read, { status: 'finished' }, driver);
-      for (const sql of writeAttempts[driver]) {
+      for (const sql of writeAttempts[driver].filter((_, index) => index % STEP === 0)) {
         const batch = await reader.run(id, sql);
         if (batch.status === 'finished') t.fail(`${driver} accepted: ${sql}`);
       }
