@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { root } from '../root.mjs';
 
 /** A process that fails takes the files after it along, and the last process should not run for long alone. */
-const FILES_IN_A_PROCESS = 8;
+const FILES_IN_A_PROCESS = 12;
 
 /** Whether a file attacks whole fleets of processes. */
 const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
