@@ -44,8 +44,7 @@ t.test('a batch refused by the target is queued again and blocks its connection'
     waiting: 2,
   });
   const refused = claims[2]!;
-  const versionOf = async () =>
-    (await reads.heads([refused.batchId])).get(refused.batchId)!.version;
+  const versionOf = async () => (await reads.versions([refused.batchId])).get(refused.batchId)!;
   const heldVersion = await versionOf();
   t.ok(await execution.releaseRefused(refused));
   t.ok((await versionOf()) > heldVersion, 'the version changes, so that readers see the new state');

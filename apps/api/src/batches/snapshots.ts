@@ -1,5 +1,5 @@
 import type { Batch } from '@sluice/contracts';
-import type { BatchHead, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
+import type { BatchOwner, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
 import { batchEtag } from './etag.js';
 import { createLoader } from './loader.js';
 import { isWaiting, presentBatchFields, presentStatements } from './presenter.js';
@@ -32,12 +32,12 @@ export interface Snapshots {
   /** Like `get`, for a batch that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
   /** Returns the owner and the connection of the batch; null when there is no batch. */
-  ownerOf(id: string): Promise<Pick<BatchHead, 'userId' | 'accessUserId' | 'connectionId'> | null>;
+  ownerOf(id: string): Promise<BatchOwner | null>;
 }
 
 /** Options of {@link createSnapshots}. */
 export interface SnapshotsOptions {
-  reads: Pick<BatchReads, 'heads' | 'bodies' | 'places'>;
+  reads: Pick<BatchReads, 'versions' | 'owner' | 'bodies' | 'places'>;
   /** Called once for each batch that is found ended. */
   onEnded?: (batch: BatchWithStatements) => void;
   /** Maximum size of the cache of unchanged batches, in characters of JSON. */
@@ -53,7 +53,10 @@ export function createSnapshots({
   onEnded,
   maxCharacters = 32_000_000,
 }: SnapshotsOptions): Snapshots {
-  const loadHead = createLoader((ids) => reads.heads(ids), { concurrency: 2, batchSize: 1000 });
+  const loadVersion = createLoader((ids) => reads.versions(ids), {
+    concurrency: 2,
+    batchSize: 1000,
+  });
   const loadBody = createLoader((ids) => reads.bodies(ids), { concurrency: 4, batchSize: 20 });
   const loadPlace = createLoader((ids) => reads.places(ids), { concurrency: 2, batchSize: 1000 });
   const kept = createSnapshotCache(maxCharacters);
@@ -72,11 +75,11 @@ export function createSnapshots({
     get: async (id) => {
       const known = kept.get(id);
       if (known === undefined) return read(id);
-      const head = await loadHead(id);
-      if (head === undefined) return null;
-      return head.version === known.version ? known : read(id);
+      const version = await loadVersion(id);
+      if (version === undefined) return null;
+      return version === known.version ? known : read(id);
     },
-    ownerOf: async (id) => (await loadHead(id)) ?? null,
+    ownerOf: (id) => reads.owner(id),
   };
 }
 

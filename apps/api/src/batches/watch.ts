@@ -43,7 +43,7 @@ export interface BatchWatch {
 export interface BatchWatchOptions {
   notifications: Pick<Notifications, 'subscribe'>;
   snapshots: Pick<Snapshots, 'read'>;
-  reads: Pick<BatchReads, 'heads'>;
+  reads: Pick<BatchReads, 'versions'>;
   /** Receives a failed read. The read is repeated at the next interval. */
   onError(error: unknown): void;
   /**
@@ -170,9 +170,9 @@ async function refreshChanged(
 ): Promise<void> {
   const entries = watched.filter((entry) => entry.followed?.isFinal !== true);
   if (entries.length === 0) return;
-  const heads = await reads.heads(entries.map((entry) => entry.id));
+  const versions = await reads.versions(entries.map((entry) => entry.id));
   for (const entry of entries) {
-    const version = heads.get(entry.id)?.version;
+    const version = versions.get(entry.id);
     if (version === undefined || version > entry.version) void refresh(entry);
   }
 }

@@ -23,9 +23,8 @@ export type StatementOfBatch = Statement & {
   batchCreatedAt: Date;
 };
 
-/** Fields that answer a poll of an unchanged batch. */
-export interface BatchHead {
-  version: number;
+/** The user and the connection of a batch, which never change. */
+export interface BatchOwner {
   userId: string;
   /** The user whose access it uses; null: its own user. */
   accessUserId: string | null;
@@ -64,8 +63,10 @@ export interface QueuePlace {
 
 /** Reads for the hot paths: many IDs in one query, and no more columns than needed. */
 export interface BatchReads {
-  /** One primary-key read for any number of batches. */
-  heads(ids: string[]): Promise<Map<string, BatchHead>>;
+  /** The current versions: a poll of an unchanged batch needs no more. */
+  versions(ids: string[]): Promise<Map<string, number>>;
+  /** The owner of a batch; null when there is none. */
+  owner(id: string): Promise<BatchOwner | null>;
   /** Whole batches, each with its statements as of the same moment. */
   bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
   /** The positions of those among these batches that wait. */
@@ -81,9 +82,8 @@ export interface BatchReads {
   ): Promise<Map<string, Batch & { statements?: Statement[] }>>;
 }
 
-const headRow = z.object({
-  id: z.string(),
-  version: z.int(),
+const versionRow = z.object({ id: z.string(), version: z.int() });
+const ownerRow = z.object({
   userId: z.string(),
   accessUserId: z.string().nullable(),
   connectionId: z.string(),
@@ -105,18 +105,19 @@ const statementOfBatchRow = statementRow.extend({
 
 export function createBatchReads(database: Database, running: RunningLimits): BatchReads {
   return {
-    heads: async (ids) =>
-      byId(
-        await queryRows(
-          database,
-          headRow,
-          Prisma.sql`
-            select id::text, version, user_id as "userId", access_user_id as "accessUserId",
-              connection_id as "connectionId"
-            from batches
-            where ${isAmong(Prisma.sql`id`, ids)}`,
-        ),
-      ),
+    versions: async (ids) => {
+      const query = Prisma.sql`
+        select id::text, version from batches where ${isAmong(Prisma.sql`id`, ids)}`;
+      const rows = await queryRows(database, versionRow, query);
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    },
+    owner: async (id) => {
+      const query = Prisma.sql`
+        select user_id as "userId", access_user_id as "accessUserId",
+          connection_id as "connectionId"
+        from batches where id = ${id}::uuid`;
+      return (await queryRow(database, ownerRow, query)) ?? null;
+    },
     bodies: (ids) => readBodies(database, ids),
     places: async (ids) =>
       byId(
