@@ -143,9 +143,11 @@ t.test('the trace logs of API and worker, and the queue', async (t) => {
   t.test('do not show the marks', async (t) => {
     const { password } = new URL(target.url);
     const marks = [canary, ...(password === '' ? [] : [password])];
+    // An idle worker claims a batch before it becomes a job, and none is left.
+    await admin.submit(connectionId, `select '${canary}-queued'`);
+    await until('the job is seen', () => commands.output().includes('run-batch'));
     assertSilent(t, processes, marks);
     assertSilent(t, [commands], marks);
-    t.match(commands.output(), /run-batch/, 'the queue was monitored');
   });
 
   t.test('contain ids, so that a batch can be followed', async (t) => {
