@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { adminSettings, openSection } from './admin-support.js';
 import { adminEmail, openWorkbench, password, run, signIn, untilRun } from './support.js';
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
-const section = async (page: Page, name: string) => {
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-};
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 
 t.test('an admin configures the service in the workbench', async (t) => {
-  const workbench = await openWorkbench({
-    SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
-    SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
-  });
+  const workbench = await openWorkbench(adminSettings);
   t.teardown(() => workbench.close());
   const { service } = workbench;
   const { baseUrl, admin, target } = service;
@@ -58,7 +52,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
   });
 
   await t.test('an invited user signs in and can run SQL after an access grant', async (t) => {
-    await section(page, 'Users');
+    await openSection(page, 'Users');
     await press(page, 'Add user');
     await page.getByLabel('E-mail').fill('ann@example.com');
     await page.getByLabel('Custom data').fill('[1]');
@@ -88,7 +82,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await invitedPage.goto(`${baseUrl}/admin/users`);
     await invitedPage.getByText('Only admins can open this page').waitFor();
 
-    await section(page, 'Access');
+    await openSection(page, 'Access');
     await press(page, 'Grant access');
     await page.getByLabel('User or token').first().click();
     await page.getByRole('option', { name: 'ann@example.com' }).click();
@@ -100,7 +94,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     await run(invitedPage, 'select 6 * 7 as answer');
     await untilRun(invitedPage, 'Finished');
 
-    await section(page, 'Users');
+    await openSection(page, 'Users');
     await press(page, 'Disable ann@example.com');
     await press(page, 'Disable');
     await closed(page);
@@ -109,7 +103,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
   });
 
   await t.test('a service token is shown once and stops working when it is deleted', async (t) => {
-    await section(page, 'Service tokens');
+    await openSection(page, 'Service tokens');
     await press(page, 'Create token');
     await page.getByRole('textbox', { name: 'Name' }).fill('CI');
     await press(page, 'Create');
@@ -164,7 +158,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
       batchText: 'select pg_sleep(600)',
     });
     await page.getByRole('link', { name: 'Admin' }).click();
-    await section(page, 'Workers and queue');
+    await openSection(page, 'Workers and queue');
     await page.getByText('Running (1)').waitFor();
     await press(page, 'Cancel batch of admin@example.com');
     await page.getByText('Running (0)').waitFor();
@@ -175,7 +169,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
   });
 
   await t.test('the audit log can be filtered', async (t) => {
-    await section(page, 'Audit log');
+    await openSection(page, 'Audit log');
     await page.getByRole('cell', { name: 'user.created' }).waitFor();
     await page.getByLabel('Action').first().fill('service_token.deleted');
     await page.getByRole('cell', { name: 'user.created' }).waitFor({ state: 'detached' });

@@ -1,26 +1,20 @@
 import { targetConnection, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { adminSettings, openSection } from './admin-support.js';
 import { inEveryWindow } from './geometry-support.js';
 import { adminEmail, cell, openWorkbench, password, run, signIn, untilRun } from './support.js';
 
 const annEmail = 'ann@example.com';
 
 t.test('the admin pages', async (t) => {
-  const workbench = await openWorkbench({
-    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
-    SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
-  });
+  const workbench = await openWorkbench(adminSettings);
   t.teardown(() => workbench.close());
   const { service } = workbench;
   const data = targetConnection(service.target.url)['data'] as Record<string, string>;
   const page = await workbench.signedIn(adminEmail, '/queries/new');
   const dialog = page.getByRole('dialog');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  const goTo = async (name: string): Promise<void> => {
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-  };
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
   const closed = () => dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Admin' }).click();
@@ -80,7 +74,7 @@ t.test('the admin pages', async (t) => {
   });
 
   await t.test('a user is added and sets a password with the link', async (t) => {
-    await goTo('Users');
+    await openSection(page, 'Users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog.getByLabel('E-mail').fill(annEmail);
     await dialog.getByLabel('Custom data').fill('{"region": "north"');
@@ -103,7 +97,7 @@ t.test('the admin pages', async (t) => {
   });
 
   await t.test('a user with access can run queries', async () => {
-    await goTo('Access');
+    await openSection(page, 'Access');
     await page.getByRole('button', { name: 'Grant access' }).click();
     await choose(page, 'User or token', annEmail);
     await choose(page, 'Connection', 'Target');
@@ -116,12 +110,12 @@ t.test('the admin pages', async (t) => {
     await run(ann, 'select pg_sleep(1000)');
     await untilRun(ann, 'Running');
 
-    await goTo('Workers and queue');
+    await openSection(page, 'Workers and queue');
     await page.getByRole('button', { name: `Cancel batch of ${annEmail}` }).click();
     await untilRun(ann, 'Cancelled');
     await page.getByText('No running batches').waitFor();
 
-    await goTo('Users');
+    await openSection(page, 'Users');
     await row(annEmail).getByRole('button', { name: 'Disable' }).click();
     await dialog.getByRole('button', { name: 'Disable' }).click();
     await closed();
@@ -135,7 +129,7 @@ t.test('the admin pages', async (t) => {
   });
 
   await t.test('a service token is shown once and works until it is deleted', async (t) => {
-    await goTo('Service tokens');
+    await openSection(page, 'Service tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     await field('Name').fill('nightly');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -156,7 +150,7 @@ t.test('the admin pages', async (t) => {
   });
 
   await t.test('the audit log contains these events', async (t) => {
-    await goTo('Audit log');
+    await openSection(page, 'Audit log');
     for (const action of ['service_token.deleted', 'user.created', 'connection.deleted']) {
       await row(action).first().waitFor();
     }

@@ -71,7 +71,7 @@ const windows = {
   '390 px': { width: 390, height: 844 },
 };
 
-/** Colours hardly change a layout. */
+/** A colour scheme changes no sizes, so `npm test` measures the light one only. */
 const schemes: readonly ('light' | 'dark')[] = isDeep ? ['light', 'dark'] : ['light'];
 
 /** Checks a page in every window; one load shows that it follows a change of the window, too. */

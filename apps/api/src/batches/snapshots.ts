@@ -37,7 +37,7 @@ export interface Snapshots {
 
 /** Options of {@link createSnapshots}. */
 export interface SnapshotsOptions {
-  reads: Pick<BatchReads, 'versions' | 'owner' | 'bodies' | 'places'>;
+  reads: Pick<BatchReads, 'versions' | 'owners' | 'bodies' | 'places'>;
   /** Called once for each batch that is found ended. */
   onEnded?: (batch: BatchWithStatements) => void;
   /** Maximum size of the cache of unchanged batches, in characters of JSON. */
@@ -53,12 +53,11 @@ export function createSnapshots({
   onEnded,
   maxCharacters = 32_000_000,
 }: SnapshotsOptions): Snapshots {
-  const loadVersion = createLoader((ids) => reads.versions(ids), {
-    concurrency: 2,
-    batchSize: 1000,
-  });
+  const small = { concurrency: 2, batchSize: 1000 };
+  const loadVersion = createLoader((ids) => reads.versions(ids), small);
+  const loadOwner = createLoader((ids) => reads.owners(ids), small);
   const loadBody = createLoader((ids) => reads.bodies(ids), { concurrency: 4, batchSize: 20 });
-  const loadPlace = createLoader((ids) => reads.places(ids), { concurrency: 2, batchSize: 1000 });
+  const loadPlace = createLoader((ids) => reads.places(ids), small);
   const kept = createSnapshotCache(maxCharacters);
 
   const read = async (id: string): Promise<Snapshot | null> => {
@@ -79,7 +78,7 @@ export function createSnapshots({
       if (version === undefined) return null;
       return version === known.version ? known : read(id);
     },
-    ownerOf: (id) => reads.owner(id),
+    ownerOf: async (id) => (await loadOwner(id)) ?? null,
   };
 }
 

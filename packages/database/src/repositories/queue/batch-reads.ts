@@ -65,8 +65,8 @@ export interface QueuePlace {
 export interface BatchReads {
   /** The current versions: a poll of an unchanged batch needs no more. */
   versions(ids: string[]): Promise<Map<string, number>>;
-  /** The owner of a batch; null when there is none. */
-  owner(id: string): Promise<BatchOwner | null>;
+  /** The users and the connections of the batches. */
+  owners(ids: string[]): Promise<Map<string, BatchOwner>>;
   /** Whole batches, each with its statements as of the same moment. */
   bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
   /** The positions of those among these batches that wait. */
@@ -84,6 +84,7 @@ export interface BatchReads {
 
 const versionRow = z.object({ id: z.string(), version: z.int() });
 const ownerRow = z.object({
+  id: z.string(),
   userId: z.string(),
   accessUserId: z.string().nullable(),
   connectionId: z.string(),
@@ -111,12 +112,12 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
       const rows = await queryRows(database, versionRow, query);
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
-    owner: async (id) => {
+    owners: async (ids) => {
       const query = Prisma.sql`
-        select user_id as "userId", access_user_id as "accessUserId",
+        select id::text, user_id as "userId", access_user_id as "accessUserId",
           connection_id as "connectionId"
-        from batches where id = ${id}::uuid`;
-      return (await queryRow(database, ownerRow, query)) ?? null;
+        from batches where ${isAmong(Prisma.sql`id`, ids)}`;
+      return byId(await queryRows(database, ownerRow, query));
     },
     bodies: (ids) => readBodies(database, ids),
     places: async (ids) =>
