@@ -27,15 +27,23 @@ async function main(workerId: string, replacedCause: string | undefined): Promis
   process.stderr.on('error', () => undefined);
   const telemetry = await openWorkerTelemetry(settings, log);
   if (replacedCause !== undefined) telemetry.metrics.executorReplaced(replacedCause);
-  let worker: RunningWorker | undefined;
+  const ending = new AbortController();
+  let starting: Promise<RunningWorker | undefined> = Promise.resolve(undefined);
   const end = onceEnded(settings, log, async () => {
-    await worker?.stop();
+    ending.abort();
+    // A worker that starts may have its lease already, and batches would wait for it.
+    const started = await starting.catch(() => undefined);
+    await started?.stop();
     await telemetry.close();
   });
   endOnSignals(end, log);
   const services = await openWhenPossible(settings, log);
+  if (ending.signal.aborted) return;
+  let worker: RunningWorker;
   try {
-    worker = await startWorker(settings, log, services, telemetry, workerId);
+    const start = startWorker(settings, log, services, telemetry, workerId);
+    starting = start;
+    worker = await start;
   } catch (error) {
     log.warn({ err: error }, 'worker could not start; restarting');
     end(tryAgainCode);
@@ -48,7 +56,7 @@ async function main(workerId: string, replacedCause: string | undefined): Promis
   // A start that took longer than the lease has already lost it.
   if (worker.lost.aborted) endAfterLoss();
   else worker.lost.addEventListener('abort', endAfterLoss);
-  process.send?.({ type: 'ready' });
+  if (process.connected) process.send?.({ type: 'ready' });
 }
 
 /** Returns a function that closes everything and exits; only its first call has an effect. */
