@@ -121,6 +121,8 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
         add: async (jobs) => (await opening.get()).add(jobs),
         repeat: async (job, everyMs) => (await opening.get()).repeat(job, everyMs),
         ping: async () => {
+          // A queue of a pool opens with its first job, while the service is ready.
+          await opening.get();
           await redis.ping();
         },
         close: async () => {
@@ -148,7 +150,7 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
   };
 }
 
-/** How long an add waits for the first connection of the process. Later adds fail at once. */
+/** How long an add or a ping waits for the first connection of a queue. Later ones fail at once. */
 const FIRST_CONNECTION_MS = 500;
 
 /**

@@ -182,7 +182,12 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
-    t.test('answers a ping', () => producer.ping());
+    t.test('answers a ping, also while the queue of a pool is being opened', async () => {
+      await producer.ping();
+      const added = producer.add('runBatch', [id(randomUUID())], 'just named');
+      await producer.ping();
+      await added;
+    });
 
     t.test('rejects a payload that is not an id', async (t) => {
       await t.rejects(producer.add('runBatch', [id('not-a-uuid')]));
