@@ -9,6 +9,7 @@ import { guardAuthentication } from './authentication.js';
 import { refusalCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { PostgresSocket } from './postgres-socket.js';
+import { createStartupCheck } from './startup-check.js';
 
 /** A session after authentication. */
 export interface Started {
@@ -39,7 +40,7 @@ class StartupClient extends pg.Client {
 /** Connects, negotiates TLS and authenticates with pg, then takes over the socket. */
 export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
-  const startupReader = new StartupReader();
+  const startupReader = new StartupReader(createStartupCheck());
   const endpoint = { ...settings, postgresDatabase: settings.database };
   const { socket, targets } = await dialForClient(startupReader, endpoint, options);
   const client = clientFor(settings, options.applicationName, socket);

@@ -1,5 +1,7 @@
 // Runs in its own process: it measures the memory of the process.
 import { postgresDriver as driver } from '@sluice/driver-postgres';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import {
@@ -8,6 +10,7 @@ import {
   fakePostgres,
   int32,
   ready,
+  reply,
   startup,
 } from '@sluice/driver-testkit/fake-postgres';
 import {
@@ -46,6 +49,30 @@ await t.test('1,000 mutated start-ups are rejected with a driver error', async (
   });
   t.strictSame(crashes, []);
 });
+
+for (const [what, response] of Object.entries({
+  'an error without an end': reply('E', 'S', 'FATAL\0'),
+  'a notice without an end': Buffer.concat([startup.subarray(0, -6), reply('N', 'S', 'NOTICE\0')]),
+  'an error with an end in the next message': Buffer.concat([reply('E', 'S', 'FATAL'), startup]),
+  'an empty error': reply('E'),
+})) {
+  await t.test(`${what} is rejected`, async (t) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      // In two parts, which end in the middle of the last message.
+      socket.once('data', () => {
+        socket.write(response.subarray(0, -2));
+        setImmediate(() => socket.write(response.subarray(-2)));
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const error = await failure(driver.connect(configOf(port), sessionOptions()));
+    t.match(error, { kind: 'connection', outcome: 'not_run' });
+  });
+}
 
 await t.test('a server that announces and sends a gigabyte is disconnected at once', async (t) => {
   for (const type of ['D', 'T', 'C', 'S', 'Z', 'X']) {

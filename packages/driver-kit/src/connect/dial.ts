@@ -136,6 +136,9 @@ export class StartupReader {
   private session: SessionSocket | null = null;
   private bytes = 0;
 
+  /** @param check gets each read before the parser; throws for what the parser must not read */
+  constructor(private readonly check?: Parser) {}
+
   /** Replaces the client's `data` listeners. */
   intercept(stream: Duplex): void {
     this.parsers = stream.listeners('data') as Parser[];
@@ -161,6 +164,7 @@ export class StartupReader {
     this.bytes += chunk.length;
     try {
       if (this.bytes > MAX_STARTUP_BYTES) throw protocolError('startup response too long');
+      this.check?.(chunk);
       // A parser keeps a reference to a read that ends in the middle of a message, and the next read reuses the
       // buffer.
       const owned = Buffer.from(chunk);
