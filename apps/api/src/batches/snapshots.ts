@@ -1,5 +1,6 @@
 import type { Batch } from '@sluice/contracts';
 import type { BatchOwner, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
+import { LRUCache } from 'lru-cache';
 import { batchEtag } from './etag.js';
 import { createLoader } from './loader.js';
 import { isWaiting, presentBatchFields, presentStatements } from './presenter.js';
@@ -31,7 +32,7 @@ export interface Snapshots {
   get(id: string): Promise<Snapshot | null>;
   /** Like `get`, for a batch that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
-  /** Returns the owner and the connection of the batch; null when there is no batch. */
+  /** Returns the owner and the connection of the batch, which never change; null when there is no batch. */
   ownerOf(id: string): Promise<BatchOwner | null>;
 }
 
@@ -59,10 +60,16 @@ export function createSnapshots({
   const loadBody = createLoader((ids) => reads.bodies(ids), { concurrency: 4, batchSize: 20 });
   const loadPlace = createLoader((ids) => reads.places(ids), small);
   const kept = createSnapshotCache(maxCharacters);
+  // Most clients have polled the batch that they cancel or follow.
+  const owners = new LRUCache<string, BatchOwner>({ max: MAX_OWNERS });
 
   const read = async (id: string): Promise<Snapshot | null> => {
     const row = await loadBody(id);
-    if (row === undefined) return null;
+    if (row === undefined) {
+      owners.delete(id);
+      return null;
+    }
+    owners.set(id, ownerOfRow(row));
     const snapshot = takeSnapshot(row, isWaiting(row) ? await loadPlace(id) : undefined);
     const isNew = !snapshot.isWaiting && kept.put(snapshot);
     if (isNew && snapshot.isFinal) onEnded?.(row);
@@ -78,9 +85,18 @@ export function createSnapshots({
       if (version === undefined) return null;
       return version === known.version ? known : read(id);
     },
-    ownerOf: async (id) => (await loadOwner(id)) ?? null,
+    ownerOf: async (id) => owners.get(id) ?? (await loadOwner(id)) ?? null,
   };
 }
+
+/** About 3 MB. */
+const MAX_OWNERS = 10_000;
+
+const ownerOfRow = ({ userId, accessUserId, connectionId }: BatchOwner): BatchOwner => ({
+  userId,
+  accessUserId,
+  connectionId,
+});
 
 /** Renders a batch; `place` is its queue position, if it waits and the position is known. */
 export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snapshot => ({
