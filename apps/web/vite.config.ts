@@ -20,5 +20,17 @@ export default defineConfig({
     // A browser does not try again to load the styles of a part that was shown without a connection.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1_200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Without groups, each set of pages that shares a module gets a file: 40 scripts for the editor instead of
+          // 15, and 27 for the sign-in instead of 7, with more bytes in total.
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 8 },
+          ],
+        },
+      },
+    },
   },
 });

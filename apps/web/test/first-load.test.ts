@@ -5,6 +5,9 @@ import { adminEmail, openWorkbench } from './support.js';
 /** Maximum transferred bytes of the scripts, by compression. */
 const maxBytes = { br: 350_000, gzip: 400_000 };
 
+/** Each script is a request. */
+const maxScripts = 20;
+
 const lazyChunks = [
   'chart-canvas',
   'admin-page',
@@ -52,6 +55,7 @@ t.test('the scripts of the web UI', async (t) => {
       const scripts = await scriptsOf(page);
       const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
       t.ok(bytes > 100_000 && bytes <= limit, `${bytes} bytes`);
+      t.ok(scripts.length <= maxScripts, `${scripts.length} scripts`);
       for (const part of lazyChunks) {
         t.notOk(
           scripts.some(({ name }) => name.includes(part)),
