@@ -34,6 +34,8 @@ export interface AccessRepository {
   }): Promise<ConnectionAccess>;
 }
 
+const allowedRow = z.object({ allowed: z.boolean() });
+
 export function createAccessRepository(
   database: Database | Prisma.TransactionClient,
 ): AccessRepository {
@@ -41,7 +43,7 @@ export function createAccessRepository(
     isAllowed: async (userId, connectionId) => {
       const row = await queryRow(
         database,
-        z.object({ allowed: z.boolean() }),
+        allowedRow,
         Prisma.sql`select ${hasAccess(Prisma.sql`${connectionId}`, userId)} as allowed`,
       );
       return row?.allowed === true;

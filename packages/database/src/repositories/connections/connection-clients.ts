@@ -139,6 +139,8 @@ const readOpen = (
       from ${from} k where ${isOpen(keepAliveMs)} order by connected_at, id`,
   );
 
+const closedClientRow = z.object({ batchId: z.string().nullable() });
+
 async function closeClient(
   database: Database,
   id: string,
@@ -146,7 +148,7 @@ async function closeClient(
 ): Promise<{ batchId: string | null }> {
   const row = await queryRow(
     database,
-    z.object({ batchId: z.string().nullable() }),
+    closedClientRow,
     sqlQuery('closeConnectionClient', {
       id,
       reason,

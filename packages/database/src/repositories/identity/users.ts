@@ -96,6 +96,8 @@ export interface UserRepository {
 /** The form in which an email address is stored and looked up. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
+const tenantRow = z.object({ tenant: z.string().nullable() });
+
 export function createUserRepository(database: Database): UserRepository {
   return {
     find: (id) => database.user.findUnique({ where: { id } }),
@@ -116,7 +118,7 @@ export function createUserRepository(database: Database): UserRepository {
     tenantOf: async (id, path) => {
       const row = await queryRow(
         database,
-        z.object({ tenant: z.string().nullable() }),
+        tenantRow,
         Prisma.sql`
           select nullif(data #>> ${path}::text[], '') as tenant from users where id = ${id}`,
       );

@@ -69,15 +69,15 @@ const statementColumns: Record<keyof Statement, string> = {
   updatedAt: 'updated_at',
 };
 
-const list = (columns: Record<string, string>) => (alias: string) =>
+const list = (columns: Record<string, string>, alias: string) =>
   Prisma.raw(
     Object.entries(columns)
       .map(([field, column]) => `${alias}.${column} as "${field}"`)
       .join(', '),
   );
 
-/** SQL of a batch's columns under the names of its Prisma model: `select ${batchFields('b')} from batches b`. */
-export const batchFields = list(batchColumns);
+/** SQL of a batch's columns under the names of its Prisma model: `select ${batchFields} from batches b`. */
+export const batchFields = list(batchColumns, 'b');
 
-/** SQL of a statement's columns under the names of its Prisma model. */
-export const statementFields = list(statementColumns);
+/** SQL of a statement's columns under the names of its Prisma model: `select ${statementFields} from statements s`. */
+export const statementFields = list(statementColumns, 's');

@@ -139,7 +139,7 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
         database,
         statementOfBatchRow,
         Prisma.sql`
-          select ${statementFields('s')}, b.user_id as "userId", b.access_user_id as "accessUserId",
+          select ${statementFields}, b.user_id as "userId", b.access_user_id as "accessUserId",
             b.connection_id as "connectionId", b.name as "batchName", b.created_at as "batchCreatedAt"
           from statements s join batches b on b.id = s.batch_id where s.id = ${id}::uuid`,
       );
@@ -149,7 +149,7 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
     rows: async (ids, includeStatements) => {
       if (includeStatements) return readBodies(database, ids);
       const query = Prisma.sql`
-        select ${batchFields('b')} from batches b where id = any(${ids}::uuid[])`;
+        select ${batchFields} from batches b where id = any(${ids}::uuid[])`;
       return byId(await queryRows(database, batchRow, query));
     },
   };
@@ -161,9 +161,9 @@ async function readBodies(
   ids: string[],
 ): Promise<Map<string, BatchWithStatements>> {
   const query = Prisma.sql`
-    select ${batchFields('b')},
+    select ${batchFields},
       (select json_agg(row order by row.sequence) from (
-        select ${statementFields('s')} from statements s where s.batch_id = b.id) row) as statements
+        select ${statementFields} from statements s where s.batch_id = b.id) row) as statements
     from batches b where ${isAmong(Prisma.sql`b.id`, ids)}`;
   return byId(await queryRows(database, bodyRow, query));
 }

@@ -110,13 +110,15 @@ export function createExecutionRepository(database: Database): ExecutionReposito
   };
 }
 
+const cancelRow = z.object({ asked: z.boolean() });
+
 async function claimState(
   database: Database,
   { batchId, leaseToken, workerId }: Claim,
 ): Promise<ClaimState> {
   const row = await queryRow(
     database,
-    z.object({ asked: z.boolean() }),
+    cancelRow,
     Prisma.sql`
       select cancel_requested_at is not null as asked from batches
       where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Database } from '../../client.js';
 import { queryRow, sqlQuery } from '../../query.js';
+import { idRow } from '../../rows.js';
 import type { TemplateUser } from '../../template.js';
 import type { ConnectionRow } from '../connections/connections.js';
 import { parametersColumn, type StoredParameters } from './stored-parameters.js';
@@ -62,5 +62,5 @@ export async function findReusable(
   maxAgeSeconds: number,
 ): Promise<string | null> {
   const query = sqlQuery('findReusableBatch', { reuseKey: key, maxAgeSeconds });
-  return (await queryRow(database, z.object({ id: z.string() }), query))?.id ?? null;
+  return (await queryRow(database, idRow, query))?.id ?? null;
 }

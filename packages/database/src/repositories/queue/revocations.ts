@@ -35,13 +35,15 @@ export interface UserAndConnection {
   connectionId: string;
 }
 
+const lossRow = z.object({ reason: z.enum(accessLossReasons).nullable() });
+
 export const createRevocationRepository = (database: Database): RevocationRepository => ({
   endUnauthorized: (byUserId) =>
     database.$transaction((transaction) => endUnauthorized(transaction, byUserId)),
   lossesOf: async (pairs) => {
     const rows = await queryRows(
       database,
-      z.object({ reason: z.enum(accessLossReasons).nullable() }),
+      lossRow,
       Prisma.sql`
         select ${accessLoss} as reason
         from unnest(${pairs.map((each) => each.userId)}::text[],

@@ -61,13 +61,15 @@ export interface SweepRepository {
 /** Key of the advisory lock, spells "SWEE". */
 const SWEEP_LOCK_KEY = 0x53574545;
 
+const lockRow = z.object({ taken: z.boolean() });
+
 export function createSweepRepository(database: Database): SweepRepository {
   return {
     sweep: (options) =>
       database.$transaction(async (transaction) => {
         const lock = await queryRow(
           transaction,
-          z.object({ taken: z.boolean() }),
+          lockRow,
           Prisma.sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK_KEY}) as taken`,
         );
         if (lock?.taken !== true) return null;
@@ -124,13 +126,15 @@ async function expireWaiting(
   return unstarted + (await endUnadopted(transaction, isTooOld));
 }
 
+const poolRow = z.object({ pool: z.string() });
+
 async function redispatch(
   transaction: Prisma.TransactionClient,
   { redispatchAfterMs, running, slice }: SweepOptions,
 ): Promise<string[]> {
   const rows = await queryRows(
     transaction,
-    z.object({ pool: z.string() }),
+    poolRow,
     sqlQuery('redispatchBatches', { ...running, redispatchAfterMs, slice }),
   );
   return rows.map(({ pool }) => pool);

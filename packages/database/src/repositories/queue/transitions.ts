@@ -31,6 +31,8 @@ export interface BatchEnd {
   orphaned?: boolean | undefined;
 }
 
+const startRow = z.object({ startTime: z.date() });
+
 /** See `ExecutionRepository.startStatement`. */
 export async function startStatement(
   database: Database,
@@ -40,7 +42,7 @@ export async function startStatement(
 ): Promise<Date | null> {
   const started = await queryRow(
     database,
-    z.object({ startTime: z.date() }),
+    startRow,
     sqlQuery('startStatement', {
       batchId,
       workerId,

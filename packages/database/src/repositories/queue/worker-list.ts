@@ -80,14 +80,14 @@ export function createWorkerListRepository(database: Database): WorkerListReposi
     pools: () =>
       queryRows(database, workerPoolState, Prisma.sql`${workerPoolStates()} order by name`),
     running: (take) =>
-      readHeads(database, runningBatch, {
+      readHeads(database, runningRow, {
         condition: Prisma.sql`lease_token is not null`,
         order: Prisma.sql`claimed_at, id`,
         more: Prisma.sql`, b.worker_id as "workerId", b.claimed_at as "claimedAt"`,
         take,
       }),
     waiting: (take) =>
-      readHeads(database, unfinishedBatch, {
+      readHeads(database, waitingRow, {
         condition: Prisma.sql`lease_token is null`,
         order: Prisma.sql`turn, id`,
         more: Prisma.empty,
@@ -104,14 +104,18 @@ interface HeadsQuery {
   take: number;
 }
 
+const totalRow = z.object({ total: z.int() });
+const runningRow = z.intersection(runningBatch, totalRow);
+const waitingRow = z.intersection(unfinishedBatch, totalRow);
+
 async function readHeads<Head>(
   database: Database,
-  head: z.ZodType<Head>,
+  row: z.ZodType<Head & z.infer<typeof totalRow>>,
   query: HeadsQuery,
 ): Promise<BatchHeads<Head>> {
   const rows = await queryRows(
     database,
-    z.intersection(head, z.object({ total: z.int() })),
+    row,
     sqlQuery('listUnfinishedBatches', {
       ...query,
       executedText,

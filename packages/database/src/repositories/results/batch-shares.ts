@@ -71,12 +71,16 @@ export interface BatchShareRepository {
   ): Promise<(ShareGrant | null)[]>;
 }
 
+const sharedBatchRow = z.object({ userId: z.string(), connectionId: z.string() });
+
+const grantRow = z.object({ grant: shareGrantRow.nullable() });
+
 export function createBatchShareRepository(database: Database): BatchShareRepository {
   return {
     batch: async (id) =>
       (await queryRow(
         database,
-        z.object({ userId: z.string(), connectionId: z.string() }),
+        sharedBatchRow,
         Prisma.sql`
           select user_id as "userId", connection_id as "connectionId" from batches
           where id = ${id}::uuid`,
@@ -102,7 +106,7 @@ export function createBatchShareRepository(database: Database): BatchShareReposi
     grants: async (readers, tenantPath) => {
       const rows = await queryRows(
         database,
-        z.object({ grant: shareGrantRow.nullable() }),
+        grantRow,
         Prisma.sql`
           select (
             select ${grantOf} from batch_shares s ${joinParties(Prisma.sql`readers.user_id`)}

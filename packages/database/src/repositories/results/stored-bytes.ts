@@ -13,12 +13,14 @@ export interface StoredBytesRepository {
   ofTenant(userId: string, path: string[] | null): Promise<number>;
 }
 
+const bytesRow = z.object({ bytes: z.number() });
+
 export function createStoredBytesRepository(database: Database): StoredBytesRepository {
   return {
     ofTenant: async (userId, path) => {
       const row = await queryRow(
         database,
-        z.object({ bytes: z.number() }),
+        bytesRow,
         Prisma.sql`
         select coalesce(sum(s.bytes), 0)::float8 as bytes
         from batches b join statements s on s.batch_id = b.id

@@ -84,11 +84,15 @@ export interface DraftRepository {
   ): Promise<'removed' | 'missing' | 'unreadable' | DraftRow>;
 }
 
+const storedDraft = storedHead.extend({ details: bytesColumn, content: bytesColumn });
+
+const storedListItem = storedHead.extend({ details: bytesColumn });
+
 export function createDraftRepository(database: Database, cipher: Cipher): DraftRepository {
   const read = (userId: string, id: string) =>
     queryRow(
       database,
-      storedHead.extend({ details: bytesColumn, content: bytesColumn }),
+      storedDraft,
       Prisma.sql`
         select ${headColumns}, d.encrypted_details as details, d.encrypted_content as content
         from drafts d where d.user_id = ${userId} and d.id = ${id}::uuid`,
@@ -113,7 +117,7 @@ export function createDraftRepository(database: Database, cipher: Cipher): Draft
     list: async (userId) => {
       const rows = await queryRows(
         database,
-        storedHead.extend({ details: bytesColumn }),
+        storedListItem,
         Prisma.sql`
           select ${headColumns}, d.encrypted_details as details from drafts d
           where d.user_id = ${userId} order by d.position, d.updated_at, d.id`,

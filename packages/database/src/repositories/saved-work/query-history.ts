@@ -77,6 +77,8 @@ export interface QueryHistoryRepository {
 /** Maximum time that the database spends on a page. */
 export const historyTimeoutMs = 5_000;
 
+const textRow = idRow.extend({ text: z.string(), parameters: z.string().nullable() });
+
 export function createQueryHistoryRepository(
   database: Database,
   timeoutMs = historyTimeoutMs,
@@ -86,7 +88,7 @@ export function createQueryHistoryRepository(
     texts: async (ids) => {
       const rows = await queryRows(
         database,
-        idRow.extend({ text: z.string(), parameters: z.string().nullable() }),
+        textRow,
         Prisma.sql`
           select b.id::text, ${executedText} as text, b.parameters
           from batches b where b.id = any(${ids}::uuid[])`,

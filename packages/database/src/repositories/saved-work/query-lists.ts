@@ -94,6 +94,10 @@ export interface QueryListRepository {
 /** Characters of the query text in a list. */
 export const previewLength = 500;
 
+const stampRow = z.object({ stamp: z.string().nullable() });
+
+const tagRow = z.object({ tag: z.string() });
+
 export function createQueryListRepository(database: Database): QueryListRepository {
   return {
     ids: (reader, filter) =>
@@ -123,7 +127,7 @@ export function createQueryListRepository(database: Database): QueryListReposito
     namesStamp: async () => {
       const row = await queryRow(
         database,
-        z.object({ stamp: z.string().nullable() }),
+        stampRow,
         Prisma.sql`
           select string_agg(concat(n, '@', at), ',') as stamp from (
             select count(*) as n, max(updated_at) as at from users
@@ -145,7 +149,7 @@ export function createQueryListRepository(database: Database): QueryListReposito
     tags: async (reader) => {
       const rows = await queryRows(
         database,
-        z.object({ tag: z.string() }),
+        tagRow,
         Prisma.sql`
           ${unnamedStatement}select tag from (
             select distinct tag from queries q, unnest(q.tags) as tag where ${readable(reader)}

@@ -45,6 +45,8 @@ export interface QueryVersionRepository {
   find(queryId: string, number: number): Promise<QueryVersionRow | 'unreadable' | null>;
 }
 
+const encryptedVersion = versionHead.extend({ encrypted: bytesColumn });
+
 export function createQueryVersionRepository(
   database: Database,
   cipher: Cipher,
@@ -61,7 +63,7 @@ export function createQueryVersionRepository(
     find: async (queryId, number) => {
       const row = await queryRow(
         database,
-        versionHead.extend({ encrypted: bytesColumn }),
+        encryptedVersion,
         Prisma.sql`
           select ${headColumns}, v.encrypted_content as encrypted from query_versions v
           where v.query_id = ${queryId} and v.number = ${number}`,

@@ -69,6 +69,8 @@ export interface WebhookEventRepository {
   dropBeyond(max: number): Promise<DroppedWebhookEvents>;
 }
 
+const failuresRow = z.object({ failures: z.int() });
+
 export function createWebhookEventRepository(database: Database): WebhookEventRepository {
   return {
     claim: async (routes, policy) => {
@@ -99,11 +101,7 @@ export function createWebhookEventRepository(database: Database): WebhookEventRe
     failed: async ({ id, attempts }, receiverId, policy) => {
       const { breakAfter, retryMs, maxRetryMs, maxBlockMs } = policy;
       const values = { id, attempts, receiverId, breakAfter, retryMs, maxRetryMs, maxBlockMs };
-      const receiver = await queryRow(
-        database,
-        z.object({ failures: z.int() }),
-        sqlQuery('failWebhookEvent', values),
-      );
+      const receiver = await queryRow(database, failuresRow, sqlQuery('failWebhookEvent', values));
       return receiver?.failures ?? 1;
     },
     drop: async ({ id, attempts }) => {
