@@ -7,7 +7,7 @@ const checks = [
   ['lint', 'npx', ['oxlint', '--config', 'oxlint.config.mjs']],
   ['types', 'npx', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
   ['types of benchmarks', 'node', ['node_modules/typescript-7/bin/tsc', '-b', 'bench']],
-  ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
+  ['formatting', 'npx', ['oxfmt', '--check']],
   [
     'import direction',
     'npx',

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { openApiDocument } from './lib/openapi-document.mjs';
 
 const path = fileURLToPath(new URL('../packages/client/src/generated/api.ts', import.meta.url));
@@ -12,7 +12,8 @@ const head =
   '// Made by scripts/document-api.mjs out of the OpenAPI document; not to be edited.\n\n';
 
 const types = astToString(await openapiTypescript(await openApiDocument()));
-const text = await format(head + types, { ...(await resolveConfig(path)), filepath: path });
+const options = JSON.parse(await readFile(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'));
+const { code: text } = await format(path, head + types, options);
 if (!process.argv.includes('--check')) {
   await writeFile(path, text);
 } else if ((await readFile(path, 'utf8')) !== text) {

@@ -1,5 +1,6 @@
 // Runs in its own process: it measures the memory of the process.
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
+import { isDeep } from '@sluice/testkit';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
@@ -33,7 +34,10 @@ const crashes = recordCrashes();
 
 const hostile = { driver, configAt: configOf };
 
-await t.test('2,000 mutated responses neither crash nor hang a statement', async (t) => {
+// `npm test` mutates other responses in each run. At least 15 of 100 statements must fail in both.
+const runs = isDeep ? 2_000 : 500;
+
+await t.test('mutated responses neither crash nor hang a statement', async (t) => {
   await readMutatedResponses(t, {
     ...hostile,
     start: fakeMysql,
@@ -41,7 +45,8 @@ await t.test('2,000 mutated responses neither crash nor hang a statement', async
     checkSummary: (t, { notices }) => {
       t.strictSame(notices, ['WARNING: Out of range (1264)']);
     },
-    minFailed: 300,
+    runs,
+    minFailed: runs * 0.15,
   });
   t.strictSame(crashes, []);
 });

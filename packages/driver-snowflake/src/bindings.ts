@@ -32,9 +32,7 @@ const bindings: Record<ScalarType, { type: string; text: (value: string) => stri
 };
 
 /** Returns the field of a request that holds the values, by their numbers; empty without values. */
-export const bindingsOf = (
-  values: readonly BoundValue[],
-): { bindings?: Record<string, Binding> } =>
+export const bindingsOf = (values: readonly BoundValue[]): { bindings?: Record<string, Binding> } =>
   values.length === 0
     ? {}
     : {

@@ -17,7 +17,8 @@ export interface ViewedResult {
 
 /** One result, or the two of a comparison. */
 export type Sources =
-  readonly [ViewedResult] | readonly [before: ViewedResult, after: ViewedResult];
+  | readonly [ViewedResult]
+  | readonly [before: ViewedResult, after: ViewedResult];
 
 /** Dependencies of {@link openProcess}. */
 export interface OpenProcessOptions {

@@ -42,4 +42,5 @@ export type Message =
 
 /** A message of the process. */
 export type Reply =
-  { number: number; body: Uint8Array } | { number: number; failure: FailureCode; detail: string };
+  | { number: number; body: Uint8Array }
+  | { number: number; failure: FailureCode; detail: string };

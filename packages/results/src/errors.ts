@@ -8,7 +8,10 @@ import { AppError } from '@sluice/errors';
  * - `results_refused`: the path is not a result path (traversal, symbolic link); the response is `Not found`.
  */
 export type ResultsErrorCode =
-  'storage' | 'results_missing' | 'results_damaged' | 'results_refused';
+  | 'storage'
+  | 'results_missing'
+  | 'results_damaged'
+  | 'results_refused';
 
 const statuses = {
   storage: 500,

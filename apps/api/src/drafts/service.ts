@@ -18,7 +18,8 @@ export interface DraftDependencies {
 
 /** The result of a change: the draft, or the stored draft if it has another version. */
 export type DraftChange<Done> =
-  { kind: 'done'; body: Done } | { kind: 'conflict'; body: DraftConflict };
+  | { kind: 'done'; body: Done }
+  | { kind: 'conflict'; body: DraftConflict };
 
 /** Lists the principal's drafts. No other user can read them, not even an admin. */
 export async function listDrafts(

@@ -27,7 +27,8 @@ export interface ConnectionDefinition {
 
 /** A connection, or its problems with the paths of the body. */
 export type CheckedConnection =
-  { connection: ConnectionDefinition; problems: [] } | { connection: null; problems: FieldError[] };
+  | { connection: ConnectionDefinition; problems: [] }
+  | { connection: null; problems: FieldError[] };
 
 /**
  * Checks a body of `POST /api/connections` more strictly than the route does: the id is required

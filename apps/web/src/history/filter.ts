@@ -9,7 +9,13 @@ export interface Condition {
 
 /** The input for the value of a field. */
 export type ValueKind =
-  'text' | 'connection' | 'status' | 'time' | 'duration' | 'count' | 'boolean';
+  | 'text'
+  | 'connection'
+  | 'status'
+  | 'time'
+  | 'duration'
+  | 'count'
+  | 'boolean';
 
 interface Field {
   label: string;

@@ -12,7 +12,8 @@ import { SharingFields } from './sharing-fields.js';
 
 /** Saves a new query, or changes the properties of a saved one. */
 export type SaveQuestion =
-  { kind: 'new'; name: string; notice?: string } | { kind: 'properties'; saved: SavedQuery };
+  | { kind: 'new'; name: string; notice?: string }
+  | { kind: 'properties'; saved: SavedQuery };
 
 interface SaveDialogProps {
   question: SaveQuestion;

@@ -5,7 +5,9 @@ import { updateTab, type Tab } from '../tabs/tabs.js';
 
 /** The outcome of a save. `conflict` holds the version that another user saved. */
 export type SaveOutcome =
-  { kind: 'saved' } | { kind: 'conflict'; theirs: SavedQuery } | { kind: 'deleted' };
+  | { kind: 'saved' }
+  | { kind: 'conflict'; theirs: SavedQuery }
+  | { kind: 'deleted' };
 
 /** Reads the current version of a saved query. @throws ApiError 403, 404 */
 export const readSaved = (id: string): Promise<SavedQuery> =>

@@ -2852,7 +2852,12 @@ export interface components {
       userEmail: string;
       /** @description Permissions of the token. */
       scopes: (
-        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+        | 'schema:read'
+        | 'sql:run'
+        | 'results:read'
+        | 'queries:read'
+        | 'queries:write'
+        | 'admin'
       )[];
       /** @description The only connections that the token may use; null: all that the user may use. */
       connectionIds: string[] | null;
@@ -2944,7 +2949,12 @@ export interface components {
       name: string;
       /** @description Permissions of the token. `admin` is for admins. */
       scopes: (
-        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+        | 'schema:read'
+        | 'sql:run'
+        | 'results:read'
+        | 'queries:read'
+        | 'queries:write'
+        | 'admin'
       )[];
       /** @description The only connections that the token may use. Absent or null: all that the user may use. Not with the scope `admin`. */
       connectionIds?: string[] | null;
@@ -3344,7 +3354,8 @@ export interface components {
       query: string;
       /** @description `dialect` of a driver; default `generic`. */
       dialect?:
-        ('postgres' | 'mysql' | 'snowflake' | 'bigquery' | 'sqlite' | 'duckdb' | 'generic') | null;
+        | ('postgres' | 'mysql' | 'snowflake' | 'bigquery' | 'sqlite' | 'duckdb' | 'generic')
+        | null;
     };
     /**
      * @description Formatted SQL.
@@ -3600,7 +3611,12 @@ export interface components {
       userEmail: string;
       /** @description Permissions of the token. */
       scopes: (
-        'schema:read' | 'sql:run' | 'results:read' | 'queries:read' | 'queries:write' | 'admin'
+        | 'schema:read'
+        | 'sql:run'
+        | 'results:read'
+        | 'queries:read'
+        | 'queries:write'
+        | 'admin'
       )[];
       /** @description The only connections that the token may use; null: all that the user may use. */
       connectionIds: string[] | null;

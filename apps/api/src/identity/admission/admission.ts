@@ -44,7 +44,10 @@ export interface AdmissionPolicy {
 
 /** The reason of a refused sign-in. */
 export type AdmissionRefusal =
-  'unknown_user' | 'disabled' | 'email_not_verified' | 'linked_elsewhere';
+  | 'unknown_user'
+  | 'disabled'
+  | 'email_not_verified'
+  | 'linked_elsewhere';
 
 /** Dependencies of {@link admit}. */
 export interface AdmissionDependencies {

@@ -7,7 +7,10 @@ import {
 
 /** The reason why a sign-in with a provider failed, for the sign-in page. */
 export type ProviderFailure =
-  'access_denied' | 'provider_refused' | 'provider_unavailable' | 'invalid_response';
+  | 'access_denied'
+  | 'provider_refused'
+  | 'provider_unavailable'
+  | 'invalid_response';
 
 /** A failure with a cause that is safe to log. */
 export interface ExplainedFailure {
