@@ -21,23 +21,29 @@ const PARALLEL_PROCESSES = 4;
 /** One for each processor: the timed files mostly wait. */
 const PARALLEL_TIMED = 2;
 
+/** Modules and the data of tests stay in memory, so a process ends after a while. */
+const FILES_IN_A_PROCESS = 40;
+
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
  * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, two
  * at a time.
  */
 async function runFiles(paths, { run, withServers }, onResult) {
-  const { attacks, others, timed } = await planTests(paths, withServers);
-  const drain = async (queue) => {
-    for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
-      await run(group, onResult);
+  const { attacks, alone, shared, timed } = await planTests(paths, withServers);
+  const drain = async (queue, filesInAProcess) => {
+    while (queue.length > 0) {
+      let left = filesInAProcess;
+      const notBegun = await run(() => (left-- > 0 ? queue.shift() : undefined), onResult);
+      if (notBegun !== undefined) queue.unshift(notBegun);
     }
   };
+  const drainOthers = () => drain(alone, 1).then(() => drain(shared, FILES_IN_A_PROCESS));
   await Promise.all([
-    drain(attacks).then(() => drain(others)),
-    ...Array.from({ length: PARALLEL_PROCESSES - 1 }, () => drain(others)),
+    drain(attacks, 1).then(drainOthers),
+    ...Array.from({ length: PARALLEL_PROCESSES - 1 }, drainOthers),
   ]);
-  await Promise.all(Array.from({ length: PARALLEL_TIMED }, () => drain(timed)));
+  await Promise.all(Array.from({ length: PARALLEL_TIMED }, () => drain(timed, 1)));
 }
 
 function show(mark, { path, passed, seconds }) {
@@ -59,27 +65,36 @@ async function runAll(paths, running) {
 /** Whether a compiled file uses the shared servers; pure tests need none, and start sooner without. */
 const usesServers = (module) => readFileSync(module, 'utf8').includes('@sluice/testkit');
 
-async function startServices() {
+/** Whether a compiled file uses the shared object storage, which takes seconds to start. */
+const usesSwift = (module) => readFileSync(module, 'utf8').includes('sharedSwift');
+
+async function startServices(withSwift) {
   ensureServersInstalled();
   const { startTestServices } = await import('@sluice/testkit');
   return startTestServices({
-    // Several services run at the same time, and each of their processes has a connection pool.
-    max_connections: '1000',
-    // The data need not survive a crash of the machine.
-    fsync: 'off',
+    settings: {
+      // Several services run at the same time, and each of their processes has a connection pool.
+      max_connections: '1000',
+      // The data need not survive a crash of the machine.
+      fsync: 'off',
+    },
+    withSwift,
   });
 }
 
 checkNode('26.0');
 await buildForTests();
 const args = process.argv.slice(2);
-const paths = await findTests(args.filter((arg) => arg !== '--deep'));
+const isDeep = args.includes('--deep');
+const words = args.filter((arg) => arg !== '--deep');
+const paths = await findTests(words, isDeep);
 const moduleOf = await compileTests(paths);
 // The servers and tests create their temporary folders in it.
 const folder = createRunFolder();
 process.env.TMPDIR = folder;
 const withServers = new Set(paths.filter((path) => usesServers(moduleOf(path))));
-const services = withServers.size > 0 ? await startServices() : undefined;
+const withSwift = paths.some((path) => usesSwift(moduleOf(path)));
+const services = withServers.size > 0 ? await startServices(withSwift) : undefined;
 const stopAndExit = async (code) => {
   killRunningTests();
   await services?.stop();
@@ -95,19 +110,20 @@ const env = {
   ...process.env,
   ...services?.environment,
   TEST_DATA_FOLDERS: dataFolders,
-  ...(args.includes('--deep') && { TEST_DEEP: '1' }),
+  ...(isDeep && { TEST_DEEP: '1' }),
   // A service under test lives for seconds. Compiling its WebAssembly a second time, optimised, takes half
   // a second of processor time and never pays.
   TEST_EXEC_ARGV: '--liftoff-only',
   // A hundred processes load the same modules.
   NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
 };
-const run = (group, onResult) =>
-  runTestFiles(
-    group.map((path) => [path, moduleOf(path)]),
-    env,
-    onResult,
-  );
+const run = (nextPath, onResult) => {
+  const next = () => {
+    const path = nextPath();
+    return path === undefined ? undefined : [path, moduleOf(path)];
+  };
+  return runTestFiles(next(), next, env, onResult);
+};
 const total = await runAll(paths, { run, withServers });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 await stopAndExit(total.failed === 0 && total.passed > 0 ? 0 : 1);

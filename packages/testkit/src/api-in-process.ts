@@ -1,6 +1,6 @@
-import { PassThrough } from 'node:stream';
 // The bundle: loading the two thousand modules of the API takes twice the time.
-import { createLogger, loadConfiguration, startApi } from '@sluice/api/bundled';
+import { loadConfiguration, startApi } from '@sluice/api/bundled';
+import { createMemoryLog } from './memory-log.js';
 
 /** An API in the process of the test. */
 export interface TestApi {
@@ -17,11 +17,8 @@ export interface TestApi {
  */
 export async function startApiInProcess(environment: Record<string, string>): Promise<TestApi> {
   const { settings, connections } = loadConfiguration(environment);
-  const lines: string[] = [];
-  const sink = new PassThrough();
-  sink.on('data', (line: Buffer) => lines.push(line.toString()));
-  const log = createLogger(settings.SERVICE_LOG_LEVEL, sink);
+  const { log, output } = createMemoryLog(settings.SERVICE_LOG_LEVEL);
   // The test would trip the check of the event loop.
   const api = await startApi(settings, log, connections, { maxEventLoopDelayMs: 0 });
-  return { address: api.address, output: () => lines.join(''), stop: () => api.stop() };
+  return { address: api.address, output, stop: () => api.stop() };
 }

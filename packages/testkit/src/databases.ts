@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@sluice/database';
 import pg from 'pg';
+import { given } from './environment.js';
 
 /** A database of one test. */
 export interface TestDatabase {
@@ -9,16 +10,6 @@ export interface TestDatabase {
   /** Runs a query as the superuser; concurrent queries use separate connections. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
-}
-
-/**
- * Returns a variable set by the test runner. @throws when it is missing, so that a missing service fails the
- * test.
- */
-function given(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the tests with \`npm test\``);
-  return value;
 }
 
 const adminUrl = (): string => given('TEST_DATABASE_URL');

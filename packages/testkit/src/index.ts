@@ -39,10 +39,11 @@ export { writeAttempts } from './write-attempts.js';
 export { runNginx, startNginx, type Nginx, type NginxPlace } from './nginx.js';
 export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
 export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
-export { startSwift, type ObjectStorage, type Swift } from './swift.js';
+export { sharedSwift, startSwift, type ObjectStorage, type Swift } from './swift.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { mountSmallDisk } from './small-disk.js';
 export { startCuttingRelay, type CuttingRelay } from './relay.js';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
 export {

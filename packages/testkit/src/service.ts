@@ -54,6 +54,10 @@ export interface TestService {
   addEditor(email: string): Promise<TestClient>;
   /** Starts another worker; `settings` override those of the others. */
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
+  /** Starts another worker in this process. `settings` override those of the others. */
+  startWorkerInProcess(settings?: Record<string, string>): Promise<TestWorker>;
+  /** Returns the output of all workers so far. */
+  workerOutput(): string;
   /** Starts another API. `settings` override those of the others. */
   startApi(settings?: Record<string, string>): Promise<TestApi>;
   /** Starts another API in a process. `settings` override those of the others. */
@@ -110,9 +114,13 @@ export async function startService(options: ServiceOptions): Promise<TestService
     return worker;
   };
   const workersInProcess: TestWorker[] = [];
+  const startOneInProcess = async (settings = {}): Promise<TestWorker> => {
+    const worker = await startWorkerInProcess({ ...environment, ...settings });
+    workersInProcess.push(worker);
+    return worker;
+  };
   for (let count = 0; count < (options.workers ?? 1); count++) {
-    if (options.workersInProcess) workersInProcess.push(await startWorkerInProcess(environment));
-    else await startWorker();
+    await (options.workersInProcess ? startOneInProcess() : startWorker());
   }
   const password = options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? defaultPassword;
   const admin = createClient(baseUrl, adminEmail, password);
@@ -144,6 +152,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
       return createClient(baseUrl, email, password);
     },
     startWorker,
+    startWorkerInProcess: startOneInProcess,
+    workerOutput: () => [...workers, ...workersInProcess].map((worker) => worker.output()).join(''),
     startApi,
     startApiProcess,
     loseJobs: () => loseJobs(options.queue, database),

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { endWithUs } from './end-with-us.js';
+import { given } from './environment.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { makeRings } from './swift-rings.js';
@@ -30,9 +31,29 @@ type Kind = (typeof kinds)[number];
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
-/** Starts the installed Swift on free ports. Its data remain in `given`, or are removed with it. */
-export async function startSwift(given?: string): Promise<Swift> {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'sluice-swift-')));
+/** The place of the storage servers of a Swift. Any number of S3 servers can use them. */
+export interface SwiftStorage {
+  /** Contains the rings and the configuration. */
+  folder: string;
+  cachePort: number;
+}
+
+/** Starts the installed Swift on free ports, with its data in `folder`, which remain. */
+export async function startSwift(folder: string): Promise<Swift> {
+  const storage = await startSwiftStorage(folder);
+  const swift = await startSwiftProxy(storage);
+  return {
+    ...swift,
+    stop: async () => {
+      await Promise.all([swift.stop(), storage.stop()]);
+    },
+  };
+}
+
+/** Starts the servers that store accounts, containers and objects in `folder`, and their cache. */
+export async function startSwiftStorage(
+  folder: string,
+): Promise<SwiftStorage & { stop(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const ports: Record<Kind, number> = {
     account: await freePort(),
@@ -40,26 +61,56 @@ export async function startSwift(given?: string): Promise<Swift> {
     object: await freePort(),
   };
   await makeRings(folder, ports);
-  const running = await Promise.all(kinds.map((kind) => startStorage(kind, folder, ports[kind])));
   const cachePort = await freePort();
-  const cache = await startCache(cachePort);
+  const servers = await Promise.all([
+    ...kinds.map((kind) => startStorage(kind, folder, ports[kind])),
+    startCache(cachePort),
+  ]);
+  return {
+    folder,
+    cachePort,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.end()));
+    },
+  };
+}
+
+/** Starts an S3 server on a free port. */
+async function startSwiftProxy({ folder, cachePort }: SwiftStorage): Promise<Swift> {
   const port = await freePort();
-  await writeFile(join(folder, 'proxy.conf'), proxyConfig(folder, port, cachePort));
-  let proxy = await startSwiftServer('proxy', folder, port);
+  const name = `proxy-${String(port)}`;
+  await writeFile(join(folder, `${name}.conf`), proxyConfig(folder, port, cachePort));
+  const start = () => startSwiftServer('proxy', join(folder, `${name}.conf`), port);
+  let proxy = await start();
   return {
     endpoint: `http://127.0.0.1:${String(port)}`,
     region,
     credentials,
     goAway: () => proxy.end(),
     comeBack: async () => {
-      proxy = await startSwiftServer('proxy', folder, port);
+      proxy = await start();
     },
-    stop: async () => {
-      await Promise.all([proxy, cache, ...running].map((server) => server.end()));
-      if (given === undefined) await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => proxy.end(),
   };
 }
+
+const storageVariables = { folder: 'TEST_SWIFT_FOLDER', cachePort: 'TEST_SWIFT_CACHE_PORT' };
+
+/** Environment variables that name a storage for {@link sharedSwift}. */
+export const swiftEnvironment = ({ folder, cachePort }: SwiftStorage): Record<string, string> => ({
+  [storageVariables.folder]: folder,
+  [storageVariables.cachePort]: String(cachePort),
+});
+
+/**
+ * Starts an S3 server of this test, which can go away, on the storage that all tests share: the storage servers take
+ * three quarters of the processor time of a start.
+ */
+export const sharedSwift = (): Promise<Swift> =>
+  startSwiftProxy({
+    folder: given(storageVariables.folder),
+    cachePort: Number(given(storageVariables.cachePort)),
+  });
 
 interface Server {
   end(): Promise<void>;
@@ -68,8 +119,9 @@ interface Server {
 /** Starts a server with one device. */
 async function startStorage(kind: Kind, folder: string, port: number): Promise<Server> {
   await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
+  const config = join(folder, `${kind}.conf`);
   await writeFile(
-    join(folder, `${kind}.conf`),
+    config,
     `${commonConfig(folder, port)}
 devices = ${join(folder, 'devices')}
 mount_check = false
@@ -80,7 +132,7 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `,
   );
-  return startSwiftServer(kind, folder, port);
+  return startSwiftServer(kind, config, port);
 }
 
 const commonConfig = (folder: string, port: number) => `[DEFAULT]
@@ -117,8 +169,8 @@ user_test_tester = testing .admin
 use = egg:swift#slo
 `;
 
-const startSwiftServer = (kind: string, folder: string, port: number): Promise<Server> =>
-  startServer(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], port);
+const startSwiftServer = (kind: string, config: string, port: number): Promise<Server> =>
+  startServer(`swift-${kind}-server`, [config, '-v'], port);
 
 /** Starts the cache of the proxy: without it, each request asks for the account and the bucket again. */
 const startCache = (port: number): Promise<Server> =>

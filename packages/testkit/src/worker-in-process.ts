@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 // The bundles: loading the modules takes twice the time.
-import { createLogger, loadConfiguration } from '@sluice/api/bundled';
+import { loadConfiguration } from '@sluice/api/bundled';
 import { openWorkerServices, openWorkerTelemetry, startWorker } from '@sluice/worker/bundled';
+import { createMemoryLog } from './memory-log.js';
 
 /** A worker in the process of the test. */
 export interface TestWorker {
+  /** Returns its log so far. */
+  output(): string;
   /** Cancels what runs and ends the worker. */
   stop(): Promise<void>;
 }
@@ -18,14 +21,14 @@ export async function startWorkerInProcess(
     SERVICE_SHUTDOWN_GRACE_SECONDS: '0',
     ...environment,
   });
-  const log = createLogger('silent');
+  const { log, output } = createMemoryLog(settings.SERVICE_LOG_LEVEL);
   const telemetry = await openWorkerTelemetry(settings, log);
   const services = await openWorkerServices(settings);
   const worker = await startWorker(settings, log, services, telemetry, randomUUID());
-  return {
-    stop: async () => {
-      await worker.stop();
-      await telemetry.close();
-    },
+  const end = async (): Promise<void> => {
+    await worker.stop();
+    await telemetry.close();
   };
+  let ended: Promise<void> | undefined;
+  return { output, stop: () => (ended ??= end()) };
 }
