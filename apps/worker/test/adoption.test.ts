@@ -1,5 +1,5 @@
 import type { Batch } from '@sluice/contracts';
-import { isDeep, startService, until, type TestProcess, type TestService } from '@sluice/testkit';
+import { isDeep, startService, until, type TestService } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 import { warehouses, type Warehouse } from './warehouses.js';
 
@@ -10,13 +10,13 @@ const settings = {
 };
 
 /**
- * Starts a service whose workers run a batch on a warehouse: it prepares a table, runs `slow` and reads the
- * table.
+ * Starts a service whose worker runs a batch on a warehouse: it prepares a table, runs `slow` and reads the table. Only
+ * workers that a test signals are processes; another one adopts the statement in this process as well.
  */
-async function running(t: Test, start: () => Promise<Warehouse>, workers: number) {
+async function running(t: Test, start: () => Promise<Warehouse>) {
   const [warehouse, service] = await Promise.all([
     start(),
-    startService({ queue: 'postgres', workers, settings }),
+    startService({ queue: 'postgres', settings }),
   ]);
   t.teardown(() => Promise.all([warehouse.stop(), service.stop()]));
   const { admin } = service;
@@ -33,17 +33,6 @@ async function running(t: Test, start: () => Promise<Warehouse>, workers: number
     return warehouse.running() === 1 && (await slowOne())?.executionId;
   });
   return { warehouse, service, batchId: id, slowOne, executionId: (await slowOne())?.executionId };
-}
-
-/** Returns the worker that holds the batch. */
-async function holder({ database, workers }: TestService, batchId: string): Promise<TestProcess> {
-  const [row] = await database.query<{ pid: number }>(
-    'select w.pid from batches b join workers w on w.id = b.worker_id where b.id = $1',
-    [batchId],
-  );
-  const found = workers.find((worker) => worker.children().includes(row?.pid ?? 0));
-  if (found === undefined) throw new Error('No worker holds the batch');
-  return found;
 }
 
 const adopted = ({ database }: TestService, batchId: string, times = 1) =>
@@ -84,45 +73,54 @@ async function endsWell(
 // The tests mostly wait for leases to expire, so they may run at the same time.
 t.jobs = 3;
 
-/** `npm test` tries these attacks on one warehouse each: the worker, not the driver, handles most of them. */
+/**
+ * `npm test` tries each attack on one warehouse: the worker, not the driver, handles most of them. Each warehouse has a
+ * statement that ends well after its adoption.
+ */
 const isTried = (warehouse: string, usual: string): boolean => isDeep || warehouse === usual;
 
 for (const [name, start] of Object.entries(warehouses)) {
-  t.test(`a ${name} statement survives a killed worker`, { buffered: true }, async (t) => {
-    const run = await running(t, start, 2);
-    const { service, batchId } = run;
-    const worker = await holder(service, batchId);
-    worker.kill('SIGKILL');
-    await adopted(service, batchId);
-    await endsWell(t, run);
-    await until('its session has ended', () => run.warehouse.sessions() === 0);
-  });
+  if (isTried(name, 'bigquery')) {
+    t.test(`a ${name} statement survives a killed worker`, { buffered: true }, async (t) => {
+      const run = await running(t, start);
+      const { service, batchId } = run;
+      await service.startWorkerInProcess();
+      service.workers[0]!.kill('SIGKILL');
+      await adopted(service, batchId);
+      await endsWell(t, run);
+      await until('its session has ended', () => run.warehouse.sessions() === 0);
+    });
+  }
 
-  t.test(`a ${name} statement survives workers that stop`, { buffered: true }, async (t) => {
-    const run = await running(t, start, 3);
-    const { service, batchId } = run;
-    const worker = await holder(service, batchId);
-    worker.kill('SIGTERM');
-    t.equal(await worker.ended, 0);
-    await adopted(service, batchId);
-    const next = await holder(service, batchId);
-    await tokensRenewed(run);
-    next.kill('SIGTERM');
-    t.equal(await next.ended, 0);
-    await adopted(service, batchId, 2);
-    t.strictSame(await service.database.query('select losses from handovers'), [{ losses: 0 }]);
-    await endsWell(t, run);
-    await until('its session has ended', () => run.warehouse.sessions() === 0);
-  });
+  if (isTried(name, 'snowflake')) {
+    t.test(`a ${name} statement survives workers that stop`, { buffered: true }, async (t) => {
+      const run = await running(t, start);
+      const { service, batchId } = run;
+      const next = await service.startWorker();
+      const worker = service.workers[0]!;
+      worker.kill('SIGTERM');
+      t.equal(await worker.ended, 0);
+      await adopted(service, batchId);
+      await service.startWorkerInProcess();
+      await tokensRenewed(run);
+      next.kill('SIGTERM');
+      t.equal(await next.ended, 0);
+      await adopted(service, batchId, 2);
+      t.strictSame(await service.database.query('select losses from handovers'), [{ losses: 0 }]);
+      await endsWell(t, run);
+      await until('its session has ended', () => run.warehouse.sessions() === 0);
+    });
+  }
 
   if (isTried(name, 'snowflake')) {
     t.test(
       `a worker that resumes late does not disturb a ${name} statement`,
       { buffered: true },
       async (t) => {
-        const run = await running(t, start, 2);
+        const run = await running(t, start);
         const { service, batchId } = run;
-        const worker = await holder(service, batchId);
+        await service.startWorkerInProcess();
+        const worker = service.workers[0]!;
         const [executor] = worker.children();
         worker.kill('SIGSTOP');
         await adopted(service, batchId);
@@ -135,7 +133,7 @@ for (const [name, start] of Object.entries(warehouses)) {
 
   if (isTried(name, 'bigquery')) {
     t.test(`a cancel reaches an adopted ${name} statement`, { buffered: true }, async (t) => {
-      const { warehouse, service, batchId } = await running(t, start, 1);
+      const { warehouse, service, batchId } = await running(t, start);
       service.workers[0]!.kill('SIGKILL');
       await until('no worker holds it', async () => {
         const sql = 'select from batches where id = $1 and lease_token is null';
@@ -143,7 +141,7 @@ for (const [name, start] of Object.entries(warehouses)) {
       });
       await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
       t.equal(warehouse.running(), 1, 'no worker exists that could stop it');
-      await service.startWorker();
+      await service.startWorkerInProcess();
       const { status, cancel } = await service.admin.finalBatch(batchId);
       t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
       t.equal(warehouse.running(), 0);
@@ -157,11 +155,11 @@ for (const [name, start] of Object.entries(warehouses)) {
       `a ${name} session that cannot be resumed is reported and cleaned up`,
       { buffered: true },
       async (t) => {
-        const { warehouse, service, batchId } = await running(t, start, 1);
+        const { warehouse, service, batchId } = await running(t, start);
         const { admin, database } = service;
         service.workers[0]!.kill('SIGKILL');
         await database.query("update handovers set session = '\\x00'");
-        await service.startWorker();
+        await service.startWorkerInProcess();
         const { status, statements } = await admin.finalBatch(batchId);
         t.equal(status, 'error');
         t.match(statements.at(-2), { status: 'error', error: { outcome: 'unknown' } });

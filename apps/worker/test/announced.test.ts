@@ -4,7 +4,7 @@ import { queueBackends, startService, until, type TestService } from '@sluice/te
 import t from 'tap';
 
 t.test('an idle worker runs a batch that it is notified of, whatever the queue does', async (t) => {
-  const service = await startService({ queue: 'postgres' });
+  const service = await startService({ queue: 'postgres', workersInProcess: true });
   t.teardown(() => service.stop());
   const { admin, connectionId, database } = service;
   t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
@@ -23,12 +23,13 @@ for (const queue of queueBackends) {
     async (t) => {
       const service = await startService({
         queue,
-        workers: 2,
         // Within the time of this test, only the jobs can help.
         settings: { SERVICE_WORKER_LEASE_MS: '120000', SERVICE_SWEEP_INTERVAL_MS: '120000' },
       });
       t.teardown(() => service.stop());
       const { admin, connectionId, workers } = service;
+      // Only the one that is paused is a process.
+      await service.startWorkerInProcess();
       await bothHaveRun(service);
       workers[0]!.kill('SIGSTOP');
       const ids = await Promise.all(
@@ -44,6 +45,7 @@ for (const queue of queueBackends) {
 t.test('a batch is found by its job when the job has claimed another batch', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_SWEEP_INTERVAL_MS: '120000' },
   });
   t.teardown(() => service.stop());

@@ -12,7 +12,7 @@ const sleepers = async ({ target }: TestService): Promise<number> => {
 
 for (const queue of queueBackends) {
   t.test(`cancelling with the queue on ${queue}`, async (t) => {
-    const service = await startService({ queue });
+    const service = await startService({ queue, workersInProcess: true });
     t.teardown(() => service.stop());
     const { admin, connectionId } = service;
     const cancel = (id: string) =>
@@ -64,7 +64,7 @@ for (const queue of queueBackends) {
       cancel: { outcome: 'confirmed' },
       statements: [{ status: 'cancelled', startTime: null }],
     });
-    await service.startWorker();
+    await service.startWorkerInProcess();
     await admin.run(connectionId, 'select 1');
     t.same(await service.target.query("select to_regclass('never') as found"), [{ found: null }]);
   });

@@ -5,6 +5,7 @@ for (const queue of queueBackends) {
   t.test(`failing to connect with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,
+      workersInProcess: true,
       settings: { SERVICE_CONNECT_TIMEOUT_SECONDS: '3' },
     });
     t.teardown(() => service.stop());
@@ -77,7 +78,7 @@ for (const queue of queueBackends) {
     const { admin, connectionId } = service;
     const { id } = await admin.submit(connectionId, 'select 1');
     await admin.json('DELETE', `/api/connections/${connectionId}`);
-    await service.startWorker();
+    await service.startWorkerInProcess();
     const batch = await admin.finalBatch(id);
     t.match(batch, {
       status: 'error',

@@ -45,7 +45,7 @@ for (const queue of attackedQueues('redis')) {
         async () => (await sleeping(service)) === 0,
         10_000,
       );
-      await service.startWorker();
+      await service.startWorkerInProcess();
       t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
       t.same(await effects(service), [{ id: 'once' }], 'nothing ran twice');
     });
@@ -93,7 +93,7 @@ for (const queue of attackedQueues('redis')) {
     });
 
     t.test('a repeated, late or wrong job does nothing', async (t) => {
-      const service = await startService({ queue });
+      const service = await startService({ queue, workersInProcess: true });
       t.teardown(() => service.stop());
       const { admin, connectionId, target, database } = service;
       await target.query('create table effects (id text)');
@@ -130,7 +130,7 @@ for (const queue of attackedQueues('redis')) {
       const { id } = await admin.submit(connectionId, 'select 1');
       await service.loseJobs();
       await database.query("update batches set dispatched_at = now() - interval '1 minute'");
-      await service.startWorker();
+      await service.startWorkerInProcess();
       t.equal((await admin.finalBatch(id, 10_000)).status, 'finished');
     });
   });

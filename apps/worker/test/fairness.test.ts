@@ -1,10 +1,10 @@
 import type { Batch, Connection } from '@sluice/contracts';
-import { queueBackends, startService, targetConnection, until } from '@sluice/testkit';
+import { attackedQueues, startService, targetConnection, until } from '@sluice/testkit';
 import t from 'tap';
 
 const sleep = 'select pg_sleep(0.1)';
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`limits and fairness with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,

@@ -1,7 +1,7 @@
 import { startService, targetConnection, until } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres' });
+const service = await startService({ queue: 'postgres', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, target } = service;
 const role = `plain_${target.name}`;
@@ -13,7 +13,7 @@ plainUrl.password = 'plain';
 
 const test = async (address: string): Promise<unknown> =>
   admin.json('POST', '/api/test-connection', targetConnection(address));
-const log = (): string => service.workers.map((worker) => worker.output()).join('');
+const log = service.workerOutput;
 const warned = /connection user has high privileges/g;
 
 await t.test('a connection test warns about a database user with high privileges', async (t) => {

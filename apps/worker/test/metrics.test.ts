@@ -226,9 +226,10 @@ t.test('a worker without a free metrics port logs that and runs batches', async 
   t.teardown(() => taken.close());
   const service = await startService({
     queue: 'postgres',
+    workersInProcess: true,
     settings: { SERVICE_WORKER_METRICS_PORT: '65535' },
   });
   t.teardown(() => service.stop());
-  t.match(service.workers[0]!.output(), /"level":50.*SERVICE_WORKER_METRICS_PORT/);
+  t.match(service.workerOutput(), /"level":50.*SERVICE_WORKER_METRICS_PORT/);
   t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
 });

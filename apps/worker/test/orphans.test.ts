@@ -39,12 +39,13 @@ t.jobs = 2;
 for (const queue of attackedQueues('postgres')) {
   t.test(`orphaned queries with the queue on ${queue}`, { buffered: true }, async (t) => {
     t.test('are stopped by another process within the lease and five seconds', async (t) => {
-      const service = await startService({ queue, workers: 2 });
+      const service = await startService({ queue });
       t.teardown(() => service.stop());
       const { admin, connectionId, target } = service;
       await target.query('create table effects (id text)');
       const { id } = await admin.submit(connectionId, slow);
       await until('it runs', async () => (await backends(service)).length === 1);
+      await service.startWorkerInProcess();
       const { worker, executor } = await freezeHolder(service);
       const stoppedAtMs = performance.now();
       await until('the backend has ended', async () => (await backends(service)).length === 0);
@@ -65,7 +66,6 @@ for (const queue of attackedQueues('postgres')) {
     t.test('are retried while their database refuses connections', async (t) => {
       const service = await startService({
         queue,
-        workers: 2,
         settings: { SERVICE_WORKER_LEASE_MS: '6000', SERVICE_SWEEP_INTERVAL_MS: '300' },
       });
       t.teardown(() => service.stop());
@@ -85,6 +85,7 @@ for (const queue of attackedQueues('postgres')) {
       await admin.submit(connectionId, slow);
       await until('it runs', async () => (await backends(service)).length === 1);
       await target.query(`alter role ${role} nologin`);
+      await service.startWorkerInProcess();
       await freezeHolder(service);
       await until('stopping was tried', async () => ((await outcomes(service))[0]?.tries ?? 0) > 0);
       t.equal((await backends(service)).length, 1);

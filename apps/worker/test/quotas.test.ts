@@ -7,7 +7,7 @@ const megabyte = `select repeat('x', 1000) from generate_series(1, 1100)`;
 await t.test('quotas limit what a tenant uses', async (t) => {
   const service = await startService({
     queue: 'postgres',
-    workers: 1,
+    workersInProcess: true,
     settings: {
       SERVICE_TENANT_FIELD: 'data.team',
       SERVICE_MAX_CLIENTS_PER_TENANT: '3',

@@ -6,6 +6,7 @@ for (const queue of queueBackends) {
   t.test(`running batches with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,
+      workersInProcess: true,
       settings: { SERVICE_QUERY_RESULT_MAX_ROWS: '1000', SERVICE_QUERY_RESULT_MAX_BYTES: '200000' },
     });
     t.teardown(() => service.stop());

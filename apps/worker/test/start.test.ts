@@ -3,10 +3,10 @@ import { queueBackends, startService, until } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 /**
- * Stands before a PostgreSQL server and, `times` times, cuts the connection on which the answer to a
- * query with these words comes back: the query has happened, and who sent it can't know.
+ * Starts a proxy in front of a PostgreSQL server that closes the connection before it forwards the response to a query
+ * with these words: the query has run, and its client cannot know. It does so `times` times.
  */
-async function loseAnswers(t: Test, address: URL, words: string, times: number) {
+async function loseResponses(t: Test, address: URL, words: string, times: number) {
   let left = times;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -48,7 +48,7 @@ for (const queue of queueBackends) {
     const service = await startService({ queue, workers: 0 });
     t.teardown(() => service.stop());
     const { admin, connectionId, database } = service;
-    const proxy = await loseAnswers(t, new URL(database.url), 'insert into workers', 2);
+    const proxy = await loseResponses(t, new URL(database.url), 'insert into workers', 2);
     await service.startWorker({ DATABASE_URL: proxy.address });
     t.equal(proxy.left(), 0);
     const { status } = await admin.run(connectionId, 'select 1');

@@ -110,7 +110,7 @@ for (const queue of attackedQueues('postgres')) {
       });
 
       t.test('a deleted results directory is created again', async (t) => {
-        const service = await startService({ queue });
+        const service = await startService({ queue, workersInProcess: true });
         t.teardown(() => service.stop());
         const { admin, connectionId } = service;
         const folder = resultsFolder(service);
@@ -124,7 +124,7 @@ for (const queue of attackedQueues('postgres')) {
       });
 
       t.test('a directory deleted during a statement leaves no incomplete file', async (t) => {
-        const service = await startService({ queue });
+        const service = await startService({ queue, workersInProcess: true });
         t.teardown(() => service.stop());
         const { admin, connectionId } = service;
         const folder = resultsFolder(service);

@@ -11,6 +11,7 @@ const own = new URL(process.env['TEST_DATABASE_URL'] ?? '');
 const redis = new URL(redisUrl());
 const service = await startService({
   queue: 'redis',
+  workersInProcess: true,
   settings: {
     SERVICE_TARGET_HOSTS_ALLOW: [
       // The port of the metadata database's server: its other databases are allowed.
@@ -149,7 +150,7 @@ await t.test(
     });
     const passed = await create(...throughProxy);
     t.match(await admin.run(passed, 'select 1'), { status: 'finished' }, 'through the proxy');
-    const log = service.workers.map((worker) => worker.output()).join('');
+    const log = service.workerOutput();
     for (const reason of ['service', 'never', 'not allowed']) {
       t.match(log, `"reason":"${reason}"`, 'the log contains the reason');
     }

@@ -4,7 +4,6 @@ import {
   startService,
   targetConnection,
   until,
-  type TestProcess,
   type TestService,
 } from '@sluice/testkit';
 import t, { type Test } from 'tap';
@@ -18,31 +17,27 @@ const quick = {
 /** A connection of one pool to the service's target database, and the workers that a test starts. */
 interface Pool {
   connectionId: string;
-  startWorker(pools: string, settings?: Record<string, string>): Promise<TestProcess>;
+  startWorker(pools: string, settings?: Record<string, string>): Promise<void>;
 }
 
-/** Creates a connection for the pool `name`. After the test it is deleted and the pool's workers are killed. */
+/** Creates a connection for the pool `name`. After the test it is deleted and the pool's workers are stopped. */
 async function createPool(t: Test, service: TestService, name: string): Promise<Pool> {
   const { id } = await service.admin.json<Connection>('POST', '/api/connections', {
     ...targetConnection(service.target.url),
     name,
     workerPool: name,
   });
-  const workers: TestProcess[] = [];
-  t.teardown(async () => {
-    await service.admin.request('DELETE', `/api/connections/${id}`);
-    for (const worker of workers) worker.kill('SIGKILL');
-    await Promise.all(workers.map((worker) => worker.ended));
-  });
+  t.teardown(() => service.admin.request('DELETE', `/api/connections/${id}`));
   return {
     connectionId: id,
     startWorker: async (pools, settings = {}) => {
-      const worker = await service.startWorker({ SERVICE_WORKER_POOLS: pools, ...settings });
-      workers.push(worker);
-      return worker;
+      const worker = await service.startWorkerInProcess({ ...inPools(pools), ...settings });
+      t.teardown(() => worker.stop());
     },
   };
 }
+
+const inPools = (pools: string): Record<string, string> => ({ SERVICE_WORKER_POOLS: pools });
 
 /** Batches that a worker of another pool has claimed. */
 const astray = ({ database }: TestService) =>
@@ -70,7 +65,7 @@ t.jobs = 2;
 for (const queue of attackedQueues('redis')) {
   t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
     // One worker of the default pool. Each test uses separate pools, so they share the service.
-    const service = await startService({ queue, settings: quick });
+    const service = await startService({ queue, workersInProcess: true, settings: quick });
     t.teardown(() => service.stop());
     const { admin, database, target, connectionId } = service;
 
@@ -120,7 +115,7 @@ for (const queue of attackedQueues('redis')) {
       async (t) => {
         const pool = await createPool(t, service, 'killed');
         const one = { SERVICE_WORKER_CONCURRENCY: '1' };
-        const worker = await pool.startWorker('killed', one);
+        const worker = await service.startWorker({ ...inPools('killed'), ...one });
         const running = await admin.submit(pool.connectionId, 'select pg_sleep(60)');
         await until('it runs', async () => {
           const batch = await admin.json<Batch>('GET', `/api/batches/${running.id}`);

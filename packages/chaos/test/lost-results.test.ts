@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Batch } from '@sluice/contracts';
 import {
   integerColumn,
+  isDeep,
   resultOf,
   snowflakeRows,
   startBigQueryServer,
@@ -17,7 +18,7 @@ import type { Effect } from '../src/checker/evidence.js';
 import { settle } from '../src/run/settle.js';
 import { firstOf, openFleet } from '../src/world/fleet.js';
 import { queryOnce } from '../src/world/postgres-server.js';
-import { storeMoments } from '../src/world/results-fault.js';
+import { storeMoments, type StoreMoment } from '../src/world/results-fault.js';
 import { sharedServer } from './support.js';
 
 /** Enough for an index and for several writes. */
@@ -96,6 +97,14 @@ const connections = {
   sqlite: await connect('sqlite', { file: 'lost.sqlite', create: true }),
   duckdb: await connect('duckdb', { file: 'lost.duckdb', create: true }),
 };
+// The outcome of a lost result depends on the transaction, not on the moment, so `npm test` fails the store of each further
+// engine once.
+const momentsOf: Record<keyof typeof writers, readonly StoreMoment[]> = {
+  postgres: storeMoments,
+  mysql: isDeep ? storeMoments : ['open'],
+  sqlite: isDeep ? storeMoments : ['write'],
+  duckdb: isDeep ? storeMoments : ['rename'],
+};
 const drivers = ['postgres', 'mysql', 'sqlite', 'duckdb'] as const;
 const from = new Date();
 const batches: Batch[] = [];
@@ -104,7 +113,7 @@ for (const driver of drivers) {
   await t.test(`a store that fails with ${driver}`, async (t) => {
     const { table, write } = writers[driver];
     t.match(await client.run(connections[driver], table), { status: 'finished' });
-    for (const moment of storeMoments) {
+    for (const moment of momentsOf[driver]) {
       for (const [way, written] of Object.entries(write)) {
         const marker = (shape: string) => `${driver} ${moment} ${way} ${shape}`;
         await fleet.resultsFault.set(moment);

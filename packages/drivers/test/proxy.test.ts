@@ -36,18 +36,19 @@ for (const { id, port, config, more } of engines) {
   await t.test(`${name}: sessions and cancel requests use the proxy`, async (t) => {
     const before = proxy.passedTo(port);
     const fields = { ...config, ...more, ...throughProxy };
+    const watcher = await connectTo(id, { ...config, ...more }, sessionOptions());
     const connection = await connectTo(id, fields, sessionOptions());
     // The proxy writes its log asynchronously.
     const havePassed = (count: number) =>
       eventually(
         'the proxy has forwarded the connection',
-        () => proxy.passedTo(port) === before + count,
+        () => proxy.passedTo(port) >= before + count,
       );
     await havePassed(1);
+    t.equal(proxy.passedTo(port), before + 1, 'the watcher has no proxy');
     t.equal((await read(connection, queries[id].large)).rows.length, 200_000);
-    const watcher = await connectTo(id, { ...config, ...more }, sessionOptions());
     await cancelSleep(t, connection, watcher, queries[id]);
-    // The session and its cancel request, but not the watcher, which has no proxy.
+    // The session and its cancel request, which the driver repeats after half a second if the server ignores it.
     await havePassed(2);
     await connection.close();
     await watcher.close();

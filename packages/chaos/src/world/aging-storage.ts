@@ -86,5 +86,7 @@ function pass(
       from.pipe(answer);
     }
   });
+  // Otherwise the server would wait for the rest of a request that a killed worker was sending.
+  answer.once('close', () => passed.destroy());
   incoming.pipe(passed);
 }

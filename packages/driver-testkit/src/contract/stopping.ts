@@ -1,6 +1,10 @@
 import { DriverError } from '@sluice/driver-kit';
+import { isDeep } from '@sluice/testkit';
 import { eventually, failure, read, runOptions, type Contract } from '../contract.js';
 import { connected, running, type Test } from './support.js';
+
+/** Statements that are cancelled at random times. `npm test` tries each of the four lengths 25 times. */
+const RACES = isDeep ? 500 : 100;
 
 /** Tests of cancelling and of timeouts. */
 export async function testStopping(t: Test, c: Contract): Promise<void> {
@@ -47,7 +51,7 @@ export async function testStopping(t: Test, c: Contract): Promise<void> {
     (t) =>
       connected(c, async (connection) => {
         const outcomes = { finished: 0, cancelled: 0 };
-        for (let i = 0; i < 500; i++) {
+        for (let i = 0; i < RACES; i++) {
           const abort = new AbortController();
           const rows = c.races[i % c.races.length] ?? 1;
           const statement = read(connection, c.series(rows), { signal: abort.signal });

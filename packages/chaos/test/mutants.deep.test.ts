@@ -1,4 +1,3 @@
-import { isDeep } from '@sluice/testkit';
 import t from 'tap';
 import {
   attackWith,
@@ -13,14 +12,16 @@ import {
 const table = [
   {
     attack: redeliver,
-    mutants: { 'naive worker': ['C2', 'C9'], 'claim without owner check': ['N4', 'C5'] },
-    isSmoke: true,
+    mutants: {
+      'naive worker': ['C2', 'C9'],
+      'claim without owner check': ['N4', 'C5'],
+    },
   },
   { attack: pausePastLease, mutants: { 'status written by id alone': ['C9'] } },
   { attack: killBetween, mutants: { 'sweep that queues claimed work again': ['C2', 'C9'] } },
   { attack: loseResults, mutants: { 'lost result that is said to have run': ['C3'] } },
   { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
-].filter(({ isSmoke = false }) => isDeep || isSmoke);
+];
 
 // Each has its own service and mostly waits.
 t.jobs = 2;

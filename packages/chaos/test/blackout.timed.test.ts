@@ -1,28 +1,11 @@
-import { attackedQueues } from '@sluice/testkit';
+import { attackedQueues, isDeep } from '@sluice/testkit';
 import t from 'tap';
 import { brokenRules } from '../src/checker/check.js';
 import { createRandom } from '../src/plan/random.js';
 import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
-import { loseWorkers } from '../src/recovery/worker-loss.js';
-import { sharedServer } from './support.js';
 
 /** Wider than the limits of `npm run recovery -w packages/chaos`, since this machine may start processes slowly. */
-const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };
-
-t.test('five batches whose workers are killed are final within 15 s', async (t) => {
-  const { timesMs, checks } = await loseWorkers({
-    servers: { serviceServer: sharedServer(), targetServer: sharedServer() },
-    rounds: 1,
-    workers: 5,
-    random: createRandom(1),
-  });
-  t.equal(timesMs.length, 5);
-  t.ok(
-    Math.max(...timesMs) < limits.finalMs,
-    `final after ${timesMs.map(Math.round).join(', ')} ms`,
-  );
-  t.same(brokenRules(checks), []);
-});
+const limits = { blackoutMs: 30_000, servingMs: 15_000 };
 
 const random = createRandom(2);
 const lastFirst: Part[][] = [
@@ -47,6 +30,8 @@ for (const queue of attackedQueues('redis')) {
     },
   );
 
+  // The attack above starts everything again in one order. The deep test also tries two in which a part comes late.
+  if (!isDeep) continue;
   t.test(
     `the service serves soon after the last start, in any order, queue on ${queue}`,
     async (t) => {
