@@ -1,5 +1,5 @@
 import type { CreatedPersonalToken } from '@sluice/contracts';
-import { startService, type TestService, until, writeAttempts } from '@sluice/testkit';
+import { isDeep, startService, type TestService, until, writeAttempts } from '@sluice/testkit';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,9 @@ import { connectMcp, mcpHeaders, type McpTestClient, type ToolBody } from './mcp
 
 const directory = await mkdtemp(join(tmpdir(), 'sluice-mcp-files-'));
 t.teardown(() => rm(directory, { recursive: true, force: true }));
+
+/** Whether an attempt to write is tried: `npm test` tries others than the test of batches with a personal token. */
+const isTried = (_: string, index: number): boolean => isDeep || index % 4 === 2;
 
 const scopes = ['schema:read', 'sql:run', 'results:read'];
 
@@ -268,9 +271,9 @@ await t.test('runs of agents', async (t) => {
         const { body } = await by.call('run_sql', { connectionId: id, sql, waitSeconds: 50 });
         if (body.state !== 'error') t.fail(`${driver}: ${sql} ${JSON.stringify(body)}`);
       };
-      for (const sql of attempts) await fails(reader, sql);
+      for (const sql of attempts.filter(isTried)) await fails(reader, sql);
       // The same sessions: a few attempts show that they are used.
-      for (const sql of attempts.slice(0, 5)) await fails(agent, sql);
+      for (const sql of attempts.slice(0, isDeep ? 5 : 2)) await fails(agent, sql);
       const refused = await reader.call('run_sql', {
         connectionId: id,
         sql: 'delete from t',

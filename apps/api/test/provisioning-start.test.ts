@@ -25,7 +25,7 @@ async function startErrors(
 t.test(
   'an API starts with configured connections and seed data, or reports what is invalid',
   async (t) => {
-    const service = await startService({ queue: 'postgres' });
+    const service = await startService({ queue: 'postgres', workersInProcess: true });
     t.teardown(() => service.stop());
     const { admin, target } = service;
     const connection = targetConnection(target.url);

@@ -110,7 +110,7 @@ async function open(
   const settings = testSettings(sql.url, folder, options.settings);
   const database = openDatabase({ databaseUrl: sql.url, poolSize: 5, applicationName: 'test' });
   closers.push(() => database.$disconnect());
-  const cipher = cipherOf(settings.SERVICE_PASSPHRASE);
+  const cipher = createCipher(settings.SERVICE_PASSPHRASE);
   await prepareService({ settings, database, passwords: testHasher });
   const notifications = openNotifications({
     databaseUrl: sql.url,
@@ -168,13 +168,8 @@ async function open(
   };
 }
 
-const passphrase = randomBytes(32).toString('hex');
-
-let cipherOfPassphrase: Cipher | undefined;
-
-/** Deriving a key takes 50 ms, so the APIs of a test file share one. */
-const cipherOf = (given: string): Cipher =>
-  given === passphrase ? (cipherOfPassphrase ??= createCipher(passphrase)) : createCipher(given);
+/** The same in all test files: deriving a key takes 50 ms, and a process keeps the keys of its passphrases. */
+const passphrase = 'the passphrase of the injected APIs';
 
 /** Returns valid settings with secrets of this test file. */
 const testSettings = (

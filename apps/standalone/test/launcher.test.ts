@@ -79,95 +79,83 @@ t.test('the launcher', async (t) => {
     t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
   });
 
-  t.test('only the API gets its own secrets', async (t) => {
-    const canary = (name: string): string => `canary-${name}-${'x'.repeat(32)}`;
-    const launched = start(dbPath, {
-      PUBLIC_URL: 'http://localhost',
-      SERVICE_ADMIN: 'canary-admin@example.com',
-      SERVICE_ADMIN_PASSWORD: canary('admin'),
-      SERVICE_COOKIE_SECRET: canary('cookie'),
-      SERVICE_SERVICE_TOKEN_SECRET: canary('token'),
-      SERVICE_OAUTH_CLIENT_ID: 'canary-oauth',
-      SERVICE_OAUTH_CLIENT_SECRET: canary('oauth'),
-      SERVICE_LDAP_BIND_DN: 'canary-ldap',
-      SERVICE_LDAP_PASSWORD: canary('ldap'),
-    });
-    await ready(launched);
-    const [, ...children] = processTree(launched.pid);
-    const environments = await Promise.all(
-      children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')),
-    );
-    const records = await readFile(join(dbPath, 'run', 'api.json'), 'utf8');
-    const { pid: api } = JSON.parse(records) as { pid: number };
-    const told = children.filter((_, index) => environments[index]?.includes('canary'));
-    t.strictSame(told, [api]);
-    const given = environments.filter((each) => each.includes('SERVICE_PASSPHRASE'));
-    t.equal(given.length, 2, 'API and worker are checked');
-    launched.child.kill('SIGTERM');
-    t.equal(await launched.ended, 0);
-  });
+  t.test(
+    'only the API gets its own secrets, and explicitly allowed hosts replace the default ones',
+    async (t) => {
+      const canary = (name: string): string => `canary-${name}-${'x'.repeat(32)}`;
+      const launched = start(dbPath, {
+        PUBLIC_URL: 'http://localhost',
+        SERVICE_ADMIN: 'canary-admin@example.com',
+        SERVICE_ADMIN_PASSWORD: canary('admin'),
+        SERVICE_COOKIE_SECRET: canary('cookie'),
+        SERVICE_SERVICE_TOKEN_SECRET: canary('token'),
+        SERVICE_OAUTH_CLIENT_ID: 'canary-oauth',
+        SERVICE_OAUTH_CLIENT_SECRET: canary('oauth'),
+        SERVICE_LDAP_BIND_DN: 'canary-ldap',
+        SERVICE_LDAP_PASSWORD: canary('ldap'),
+        SERVICE_TARGET_HOSTS_ALLOW: 'db.internal',
+      });
+      await ready(launched);
+      const [, ...children] = processTree(launched.pid);
+      const environments = await Promise.all(
+        children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')),
+      );
+      const records = await readFile(join(dbPath, 'run', 'api.json'), 'utf8');
+      const { pid: api } = JSON.parse(records) as { pid: number };
+      const told = children.filter((_, index) => environments[index]?.includes('canary'));
+      t.strictSame(told, [api]);
+      const given = environments.filter((each) => each.includes('SERVICE_PASSPHRASE'));
+      t.equal(given.length, 2, 'API and worker are checked');
+      t.match(await allowedTargets(launched), /^db\.internal 127\.0\.0\.1:\d+$/);
+      launched.child.kill('SIGTERM');
+      t.equal(await launched.ended, 0);
+    },
+  );
 
-  t.test('explicitly allowed hosts replace the default ones', async (t) => {
-    const launched = start(dbPath, { SERVICE_TARGET_HOSTS_ALLOW: 'db.internal' });
-    await ready(launched);
-    t.match(await allowedTargets(launched), /^db\.internal 127\.0\.0\.1:\d+$/);
-    launched.child.kill('SIGTERM');
-    t.equal(await launched.ended, 0);
-  });
+  t.test(
+    'commands find the database of a running service, and a second launcher fails',
+    async (t) => {
+      await t.rejects(runningDatabase(dbPath), {
+        message: /Sluice is not running on .* \(npm start\)/,
+      });
+      const launched = start(dbPath);
+      t.teardown(() => launched.child.kill('SIGKILL'));
+      await ready(launched);
+      const second = start(dbPath);
+      t.equal(await second.ended, 1);
+      t.match(second.output(), `Sluice already runs on ${dbPath} (process ${launched.pid})`);
+      const { databaseUrl, passphrase } = await runningDatabase(dbPath);
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      t.match((await client.query('select count(*)::int as count from connections')).rows, [
+        { count: 1 },
+      ]);
+      await client.end();
+      const secrets: unknown = JSON.parse(await readFile(join(dbPath, 'secrets.json'), 'utf8'));
+      t.match(secrets, { passphrase });
+      launched.child.kill('SIGTERM');
+      t.equal(await launched.ended, 0);
+    },
+  );
 
-  t.test('commands find the database of a running service and report when none runs', async (t) => {
-    await t.rejects(runningDatabase(dbPath), {
-      message: /Sluice is not running on .* \(npm start\)/,
-    });
-    const launched = start(dbPath);
-    t.teardown(() => launched.child.kill('SIGKILL'));
-    await ready(launched);
-    const { databaseUrl, passphrase } = await runningDatabase(dbPath);
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    t.match((await client.query('select count(*)::int as count from connections')).rows, [
-      { count: 1 },
-    ]);
-    await client.end();
-    const secrets: unknown = JSON.parse(await readFile(join(dbPath, 'secrets.json'), 'utf8'));
-    t.match(secrets, { passphrase });
-    launched.child.kill('SIGTERM');
-    t.equal(await launched.ended, 0);
-  });
-
-  t.test('a second launcher on the same folder fails', async (t) => {
-    const first = start(dbPath);
-    t.teardown(() => first.child.kill('SIGKILL'));
-    await ready(first);
-    const second = start(dbPath);
-    t.equal(await second.ended, 1);
-    t.match(second.output(), `Sluice already runs on ${dbPath} (process ${first.pid})`);
-    first.child.kill('SIGTERM');
-    t.equal(await first.ended, 0);
-  });
-
-  t.test('a killed launcher leaves nothing that blocks the next start', async (t) => {
-    const first = start(dbPath);
-    await ready(first);
-    const pids = await childPids(dbPath);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const second = start(dbPath);
-    await ready(second);
-    t.strictSame(pids.map(isAlive), [false, false, false, false]);
-    second.child.kill('SIGTERM');
-    t.equal(await second.ended, 0);
-  });
-
-  t.test('children end when their launcher is killed', async (t) => {
-    const launched = start(dbPath);
-    await ready(launched);
-    const pids = await childPids(dbPath);
-    launched.child.kill('SIGKILL');
-    await launched.ended;
-    await until('all children have ended', () => !pids.some(isAlive));
-    t.pass();
-  });
+  t.test(
+    'a killed launcher leaves nothing that blocks the next start, and its children end',
+    async (t) => {
+      const first = start(dbPath);
+      await ready(first);
+      const pids = await childPids(dbPath);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const second = start(dbPath);
+      await ready(second);
+      t.strictSame(pids.map(isAlive), [false, false, false, false]);
+      // Here no next start ends them.
+      const left = await childPids(dbPath);
+      second.child.kill('SIGKILL');
+      await second.ended;
+      await until('all children have ended', () => !left.some(isAlive));
+    },
+  );
 });
 
 t.test('invalid settings end the start, which names all of them', async (t) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isDeep } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 import type { ViewRequest } from '@sluice/contracts';
 import type { ViewedResult } from '@sluice/result-views';
@@ -92,7 +93,7 @@ function normal(value: unknown): string {
 
 const seed = Number(process.env['VIEWS_SEED'] ?? Date.now() % 2 ** 31);
 /** Each table starts a process, so few tables are asked many questions. */
-const numRuns = 8;
+const numRuns = isDeep ? 8 : 4;
 const perTable = 24;
 
 async function compare<T>(

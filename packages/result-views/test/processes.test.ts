@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { ViewRequest } from '@sluice/contracts';
 import { openS3ResultStore } from '@sluice/results';
-import { childrenOf, createBucket, startSwift, until } from '@sluice/testkit';
+import { childrenOf, createBucket, sharedSwift, until } from '@sluice/testkit';
 import {
   column,
   openTestViews,
@@ -55,29 +55,31 @@ const exists = (path: string): Promise<boolean> =>
 const untilNoDirectory = (folder: string) =>
   until('the process has ended', async () => (await directories(folder)).length === 0);
 
+// Views of it take long enough to be cancelled. The tests store it once.
+const { store: largeStore } = await openTestViews(t);
+const large = await storeChunks(largeStore, columns, manyRows(500_000));
+
 await t.test('an aborted view is cancelled, and the process answers the next one', async (t) => {
-  const { views, store } = await openTestViews(t);
-  const result = await storeChunks(store, columns, manyRows(500_000));
+  const { views } = await openTestViews(t, {}, largeStore);
   const controller = new AbortController();
   const reason = new Error('gone');
-  const view = viewText(views, result, sorted, controller.signal);
+  const view = viewText(views, large, sorted, controller.signal);
   const count: ViewRequest = { aggregates: [{ function: 'count', column: 0 }], limit: 0 };
-  const other = viewOf(views, result, count);
+  const other = viewOf(views, large, count);
   await until('the process runs', () => Promise.resolve(processCount() === 1));
   controller.abort(reason);
   await t.rejects(view, reason);
   t.same((await other).aggregates, [500_000], 'another view of the same result is answered');
-  t.same((await viewOf(views, result, count)).aggregates, [500_000]);
+  t.same((await viewOf(views, large, count)).aggregates, [500_000]);
 });
 
 await t.test('a view that waits for another one is cancelled at once', async (t) => {
-  const { views, store } = await openTestViews(t);
-  const result = await storeChunks(store, columns, manyRows(500_000));
+  const { views } = await openTestViews(t, {}, largeStore);
   let isAnswered = false;
-  const running = viewText(views, result, sorted).finally(() => (isAnswered = true));
+  const running = viewText(views, large, sorted).finally(() => (isAnswered = true));
   const controller = new AbortController();
   const reason = new Error('gone');
-  const waiting = viewText(views, result, { limit: 1 }, controller.signal);
+  const waiting = viewText(views, large, { limit: 1 }, controller.signal);
   await until('the process runs', () => processCount() === 1);
   const [pid] = childrenOf(process.pid);
   controller.abort(reason);
@@ -100,9 +102,8 @@ await t.test('directories of killed services are removed', async (t) => {
 });
 
 await t.test('a view beyond its time is cancelled', async (t) => {
-  const { views, store } = await openTestViews(t, { timeoutMs: 50 });
-  const result = await storeChunks(store, columns, manyRows(500_000));
-  await t.rejects(viewOf(views, result, sorted), { code: 'view_timeout', status: 503 });
+  const { views } = await openTestViews(t, { timeoutMs: 50 }, largeStore);
+  await t.rejects(viewOf(views, large, sorted), { code: 'view_timeout', status: 503 });
 });
 
 await t.test('a process ends when it is unused, and removes its directory', async (t) => {
@@ -156,7 +157,7 @@ await t.test('a damaged or changed file is not answered from', async (t) => {
 });
 
 await t.test('a result in an object storage is copied, within the disk limit', async (t) => {
-  const swift = await startSwift();
+  const swift = await sharedSwift();
   t.teardown(() => swift.stop());
   const { name } = await createBucket(swift);
   const { endpoint, region, credentials } = swift;
@@ -168,8 +169,8 @@ await t.test('a result in an object storage is copied, within the disk limit', a
   );
   const small = await storeTexts(store, columns, few);
   t.same((await viewOf(views, small, sorted)).rows, [[2, 'b']]);
-  const large = await storeChunks(store, columns, manyRows(300_000));
-  await t.rejects(viewOf(views, large, sorted), { code: 'view_limit', status: 413 });
+  const tooLarge = await storeChunks(store, columns, manyRows(300_000));
+  await t.rejects(viewOf(views, tooLarge, sorted), { code: 'view_limit', status: 413 });
   t.equal((await directories(folder)).length, 1, 'of the first result');
   await store.remove(small.resultsPath);
   await untilNoDirectory(folder);
@@ -178,8 +179,8 @@ await t.test('a result in an object storage is copied, within the disk limit', a
 
 await t.test('a view beyond its memory and disk fails, and later views work', async (t) => {
   const { views, store } = await openTestViews(t, { memoryMb: 256, diskMb: 16 });
-  const large = await storeChunks(store, columns, manyRows(800_000, 300));
-  await t.rejects(viewOf(views, large, sorted), { code: 'view_limit', status: 413 });
+  const tooLarge = await storeChunks(store, columns, manyRows(800_000, 300));
+  await t.rejects(viewOf(views, tooLarge, sorted), { code: 'view_limit', status: 413 });
   const small = await storeTexts(store, columns, few);
   t.same((await viewOf(views, small, sorted)).rows, [[2, 'b']]);
 });

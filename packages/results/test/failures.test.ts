@@ -7,9 +7,9 @@ import t from 'tap';
 import { outcomeOf, startScript } from './support/child.js';
 import { Faults, faultyFileSystem } from './support/faults.js';
 import {
+  allFilesClosed,
   chunkOf,
   filesIn,
-  openDescriptors,
   rowAt,
   rowsBetween,
   rowsOf,
@@ -22,13 +22,6 @@ const folder = async (t: { teardown(work: () => Promise<void>): void }): Promise
   const path = await mkdtemp(join(tmpdir(), 'sluice-results-'));
   t.teardown(() => rm(path, { recursive: true, force: true }));
   return path;
-};
-
-/** Resolves once `count` descriptors are open. The store closes some files in the background. */
-const waitForDescriptors = async (count: number): Promise<void> => {
-  for (let open = await openDescriptors(); open !== count; open = await openDescriptors()) {
-    await nextTurn();
-  }
 };
 
 const failureWith = (reason: string) => {
@@ -58,7 +51,6 @@ await t.test('a file size limit fails the result in the same way', async (t) => 
 for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
   await t.test(`a ${size} result survives the failure of each system call in turn`, async (t) => {
     const calls = new Set<string>();
-    const before = await openDescriptors();
     for (let failAt = 1; ; failAt += 1) {
       const faults = new Faults();
       const { root, store } = await temporaryStore(t, faultyFileSystem(faults));
@@ -72,7 +64,7 @@ for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
       };
       faults.arm(failAt);
       const outcome = await write().catch((error: unknown) => ({ error }));
-      await waitForDescriptors(before);
+      await allFilesClosed(root);
       faults.disarm();
       if (!faults.hasFailed) break;
       calls.add(faults.failed);
@@ -151,7 +143,7 @@ await t.test('rows that queue behind a slow write are all stored', async (t) => 
 
 await t.test('a failed read reports an error and leaves no open file', async (t) => {
   const faults = new Faults();
-  const { store } = await temporaryStore(t, faultyFileSystem(faults));
+  const { root, store } = await temporaryStore(t, faultyFileSystem(faults));
   const result = await storeRows(store, 60_000);
   const read = async () => {
     const page = { offset: 30_000, limit: 20_000 };
@@ -159,10 +151,9 @@ await t.test('a failed read reports an error and leaves no open file', async (t)
     return rows.length + (await rowsOf(await store.openWhole(result.resultsPath, result))).length;
   };
   for (let failAt = 1; ; failAt += 1) {
-    const before = await openDescriptors();
     faults.arm(failAt);
     const outcome = await read().catch((error: unknown) => error);
-    await waitForDescriptors(before);
+    await allFilesClosed(root);
     faults.disarm();
     if (!faults.hasFailed) {
       t.equal(outcome, 80_000);

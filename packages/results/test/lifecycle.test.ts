@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openFileResultStore } from '@sluice/results';
 import {
+  allFilesClosed,
   bodyOf,
   chunkOf,
   closed,
   day,
   filesIn,
-  openDescriptors,
+  openFilesOf,
   rowsBetween,
   rowsOf,
   startedOn,
@@ -18,10 +19,10 @@ import {
 } from './support/store.js';
 
 await t.test('a reader that disconnects leaves no open file', async (t) => {
-  const { store } = await temporaryStore(t);
+  const { root, store } = await temporaryStore(t);
   const large = await storeRows(store, 60_000);
   const small = await storeRows(store, 3);
-  const before = await openDescriptors();
+  await allFilesClosed(root);
   const readings = await Promise.all(
     Array.from({ length: 200 }, (_, at) => {
       if (at % 4 === 0) return store.openWhole(small.resultsPath, small);
@@ -30,7 +31,7 @@ await t.test('a reader that disconnects leaves no open file', async (t) => {
       return store.openPage(large.resultsPath, large, { offset: 5, limit });
     }),
   );
-  t.ok((await openDescriptors()) >= before + 90, 'readers of large results hold their files open');
+  t.ok((await openFilesOf(root)) >= 90, 'readers of large results hold their files open');
   for (const [at, { stream }] of readings.entries()) {
     // Before the first read, during a read, and after the first part.
     if (at % 3 === 1) stream.read();
@@ -38,13 +39,12 @@ await t.test('a reader that disconnects leaves no open file', async (t) => {
     stream.destroy();
   }
   await Promise.all(readings.map(({ stream }) => closed(stream)));
-  t.equal(await openDescriptors(), before);
+  await allFilesClosed(root);
 });
 
 await t.test('rejected, damaged and complete reads leave no open file', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 20_000);
-  const before = await openDescriptors();
   const wrong = { ...result, bytes: result.bytes + 1 };
   await t.rejects(store.openWhole(result.resultsPath, wrong));
   await t.rejects(store.openPage(result.resultsPath, wrong, { offset: 0, limit: 1 }));
@@ -52,7 +52,7 @@ await t.test('rejected, damaged and complete reads leave no open file', async (t
   await bodyOf(await store.openPage(result.resultsPath, result, { offset: 0, limit: 20_000 }));
   await rm(join(root, result.resultsPath.replace(/json$/, 'idx')));
   await t.rejects(store.openPage(result.resultsPath, result, { offset: 0, limit: 1 }));
-  t.equal(await openDescriptors(), before);
+  await allFilesClosed(root);
 });
 
 await t.test('the folder of a day is removed with its last result and created again', async (t) => {
@@ -67,8 +67,7 @@ await t.test('the folder of a day is removed with its last result and created ag
 });
 
 await t.test('an aborted result leaves no open file', async (t) => {
-  const { store } = await temporaryStore(t);
-  const before = await openDescriptors();
+  const { root, store } = await temporaryStore(t);
   const writers = await Promise.all(
     [10, 60_000].map(async (rows) => {
       const writer = await store.create(randomUUID(), startedOn);
@@ -77,9 +76,9 @@ await t.test('an aborted result leaves no open file', async (t) => {
       return writer;
     }),
   );
-  t.ok((await openDescriptors()) > before);
+  t.ok((await openFilesOf(root)) > 0);
   await Promise.all(writers.map((writer) => writer.abort()));
-  t.equal(await openDescriptors(), before);
+  await allFilesClosed(root);
 });
 
 await t.test(

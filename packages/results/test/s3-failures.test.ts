@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import t, { type Test } from 'tap';
-import { isDeep, startSwift, until } from '@sluice/testkit';
-import type { ResultReading, ResultStore } from '@sluice/results';
+import { isDeep, sharedSwift, until } from '@sluice/testkit';
+import type { ResultChunk, ResultReading, ResultStore } from '@sluice/results';
 import { startScript } from './support/child.js';
 import { startFaultyProxy, type ProxyAction } from './support/faulty-proxy.js';
 import { openS3Store, prefix, type S3Store } from './support/s3.js';
-import {
-  bodyOf,
-  chunkOf,
-  day,
-  rowsBetween,
-  rowsOf,
-  startedOn,
-  storeRows,
-} from './support/store.js';
+import { bodyOf, chunkOf, day, rowAt, rowsBetween, startedOn, storeRows } from './support/store.js';
 
-const swift = await startSwift();
+const swift = await sharedSwift();
 t.teardown(() => swift.stop());
 const proxy = await startFaultyProxy(swift.endpoint);
 t.teardown(() => proxy.stop());
@@ -31,17 +23,25 @@ const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 /** More than two segments, in rows of 1 kB. */
 const large = 12_000;
 
+/** Encoded once: the tests write and read the same rows many times. */
+const texts = Array.from({ length: large }, (_, row) => JSON.stringify(rowAt(row, 1_000)));
+const textBetween = (from: number, to: number): string => texts.slice(from, to).join(',\n');
+const chunkBetween = (from: number, to: number): ResultChunk => ({
+  rowCount: to - from,
+  json: Buffer.from(textBetween(from, to)),
+});
+
 const write = async (store: ResultStore, statementId: string, rowCount: number) => {
   const writer = await store.create(statementId, startedOn);
-  await writer.append(chunkOf(rowsBetween(0, rowCount / 2, 1_000)));
+  await writer.append(chunkBetween(0, rowCount / 2));
   await writer.flush();
-  await writer.append(chunkOf(rowsBetween(rowCount / 2, rowCount, 1_000)));
+  await writer.append(chunkBetween(rowCount / 2, rowCount));
   return writer.finish();
 };
 
 /** Whether a reading returns these rows. Comparing text is about 100 times faster than comparing values. */
 const hasRows = async (reading: ResultReading, from: number, to: number): Promise<boolean> =>
-  JSON.stringify(await rowsOf(reading)) === JSON.stringify(rowsBetween(from, to, 1_000));
+  (await bodyOf(reading)).equals(Buffer.from(`[${textBetween(from, to)}]`));
 
 /** Removes results that no database row refers to, as retention does. */
 const sweep = async ({ store }: S3Store): Promise<void> => {
@@ -56,7 +56,8 @@ const expectEmpty = async (t: Test, { bucket }: S3Store, about: string): Promise
   t.strictSame([...(await bucket.keys()), ...(await bucket.uploads())], [], about);
 };
 
-// `npm test` fails every second request of a large result, and every fourth with all after it.
+// `npm test` fails every second request of a large result, which includes those of a multipart upload. After a permanent
+// failure both sizes take the same path, so there only the small result fails.
 for (const [size, rowCount] of Object.entries({ small: 20, large })) {
   await t.test(
     `a ${size} result survives a failure of each request, once and permanently`,
@@ -64,8 +65,9 @@ for (const [size, rowCount] of Object.entries({ small: 20, large })) {
       const observed = await openS3Store(swift, { endpoint: proxy.endpoint, attempts: 1 });
       const { store } = observed;
       const methods = new Set<string>();
-      for (const isPermanent of [false, true]) {
-        const step = isDeep || rowCount < large ? 1 : isPermanent ? 4 : 2;
+      const failsAll = isDeep || rowCount < large;
+      for (const isPermanent of failsAll ? [false, true] : [false]) {
+        const step = failsAll ? 1 : 2;
         for (let failAt = 1; ; failAt += step) {
           const id = randomUUID();
           const about = `call ${failAt}${isPermanent ? ' and all after it' : ''}`;
@@ -198,7 +200,7 @@ await t.test('rows are readable at every step of the write and after it', async 
   const writing = async () => {
     const writer = await store.create(id, startedOn);
     for (let row = 0; row < large; row += 500) {
-      await writer.append(chunkOf(rowsBetween(row, row + 500, 1_000)));
+      await writer.append(chunkBetween(row, row + 500));
       await writer.flush();
     }
     return writer.finish();

@@ -1,10 +1,10 @@
 import t from 'tap';
-import { startSwift, until } from '@sluice/testkit';
+import { sharedSwift, until } from '@sluice/testkit';
 import { testStoreContract } from './support/store-contract.js';
 import { openS3Store } from './support/s3.js';
 import { storeRows } from './support/store.js';
 
-const swift = await startSwift();
+const swift = await sharedSwift();
 t.teardown(() => swift.stop());
 
 await testStoreContract(() => openS3Store(swift), { runs: 4, pages: 6, writers: 12 });

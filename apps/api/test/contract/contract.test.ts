@@ -1,4 +1,4 @@
-import { until, type ReceivedAnswer } from '@sluice/testkit';
+import { isDeep, until, type ReceivedAnswer } from '@sluice/testkit';
 import t from 'tap';
 import { accessArea, clientArea, connectionArea, schemaArea } from './connection-areas.js';
 import { downloadArea } from './download-area.js';
@@ -52,10 +52,25 @@ const rowOf = (operation: string): Row => {
   return row;
 };
 
-const declaredOf = ({ conformance }: ContractHarness, operation: string): number[] =>
-  Object.keys(conformance.declared(operation).responses).map(Number);
+/** Statuses that hooks and the error handler give to all operations alike. */
+const commonStatuses = new Set([400, 401, 413, 429, 500, 503]);
 
-t.test('every operation returns every status it declares, with the declared schema', async (t) => {
+/**
+ * Whether the test leads an operation to a status. `npm test` leads every third one to a common status, and those with a
+ * separate request; the deep test leads all.
+ */
+const isExpected = (operation: string, status: number): boolean =>
+  isDeep ||
+  !commonStatuses.has(status) ||
+  rows[operation]?.others?.[status] !== undefined ||
+  operations.indexOf(operation) % 3 === 0;
+
+const declaredOf = ({ conformance }: ContractHarness, operation: string): number[] =>
+  Object.keys(conformance.declared(operation).responses)
+    .map(Number)
+    .filter((status) => isExpected(operation, status));
+
+t.test('operations return the statuses they declare, with the declared schema', async (t) => {
   const harness = await openContractHarness();
   t.teardown(() => harness.stop());
   const { conformance, service } = harness;
@@ -156,7 +171,7 @@ t.test('every operation returns every status it declares, with the declared sche
     t.same(
       [...(seen.get(operation) ?? [])].sort(),
       declared,
-      `${operation}: every declared status was returned`,
+      `${operation}: the declared statuses were returned`,
     );
   }
 });

@@ -6,10 +6,11 @@ import {
   createConformance,
   redisUrl,
   servedByHeader,
+  sharedSwift,
   startBalancer,
   startProcess,
   startService,
-  startSwift,
+  startTcpProxy,
   targetConnection,
   until,
   type Conformance,
@@ -20,7 +21,6 @@ import {
   type TestService,
 } from '@sluice/testkit';
 import { basic } from '../support.js';
-import { openTcpProxy } from './tcp-proxy.js';
 
 /** The principal that sends a request. */
 export type PrincipalName = 'admin' | 'owner' | 'other' | 'anonymous';
@@ -80,7 +80,7 @@ export const unknownCredentials = (): string => basic(`${randomUUID()}@example.c
 const adminEmail = 'admin@example.com';
 
 export async function openContractHarness(): Promise<ContractHarness> {
-  const swift = await startSwift();
+  const swift = await sharedSwift();
   const settings = {
     ...bucketSettings(swift, await createBucket(swift)),
     SERVICE_TRUST_PROXY: '127.0.0.1',
@@ -91,7 +91,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     SERVICE_PUBLIC_LINKS: 'true',
     SERVICE_RESULT_VIEW_DISK_MB: '16',
   };
-  const service = await startService({ queue: 'redis', settings });
+  const service = await startService({ queue: 'redis', workersInProcess: true, settings });
   const { address: second } = await service.startApi();
   const balancer = await startBalancer([service.baseUrl, second].map((url) => new URL(url).host));
   const [owner] = await Promise.all([
@@ -101,7 +101,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
   const { connectionId, database } = service;
   const access = { connectionId, userId: ownerEmail };
   await service.admin.json('POST', '/api/connection-accesses', access);
-  const proxy = await openTcpProxy(database.url);
+  const proxy = await startTcpProxy(database.url);
   const disconnectable = await startProcess('api', {
     DATABASE_URL: proxy.url,
     REDIS_URL: redisUrl(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   openFileResultStore,
   type FileSystem,
@@ -22,15 +23,12 @@ export interface TestStore {
   store: ResultStore;
 }
 
-/** Prefix of the folder names of temporary stores. */
-const storePrefix = 'sluice-results-';
-
 /** Opens a store in a temporary folder that is removed with the test. */
 export const temporaryStore = async (
   t: { teardown(work: () => Promise<void>): void },
   files?: FileSystem,
 ): Promise<TestStore> => {
-  const parent = await mkdtemp(join(tmpdir(), storePrefix));
+  const parent = await mkdtemp(join(tmpdir(), 'sluice-results-'));
   t.teardown(() => rm(parent, { recursive: true, force: true }));
   const root = join(parent, 'results');
   return { root, store: await openFileResultStore({ directory: root, ...(files && { files }) }) };
@@ -86,11 +84,20 @@ export const filesIn = async (root: string): Promise<string[]> => {
 export const closed = (stream: Readable): Promise<void> =>
   stream.closed ? Promise.resolve() : new Promise((done) => stream.once('close', done));
 
-/** Returns the number of open files of temporary stores. Other descriptors belong to the runtime. */
-export const openDescriptors = async (): Promise<number> => {
+/** Returns the number of open files below the folder of a store. */
+export const openFilesOf = async (root: string): Promise<number> => {
   const entries = await readdir('/proc/self/fd');
   const targets = await Promise.all(
     entries.map((entry) => readlink(`/proc/self/fd/${entry}`).catch(() => '')),
   );
-  return targets.filter((target) => target.includes(storePrefix)).length;
+  return targets.filter((target) => target.startsWith(root)).length;
+};
+
+/** Resolves once no file of a store is open. The store closes some files in the background. @throws after 10 s */
+export const allFilesClosed = async (root: string): Promise<void> => {
+  const limitMs = performance.now() + 10_000;
+  for (let open = await openFilesOf(root); open > 0; open = await openFilesOf(root)) {
+    if (performance.now() > limitMs) throw new Error(`The store keeps ${open} files open`);
+    await nextTurn();
+  }
 };
