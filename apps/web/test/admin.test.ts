@@ -1,14 +1,16 @@
 import { targetConnection, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { adminSettings, openSection } from './admin-support.js';
-import { inEveryWindow } from './geometry-support.js';
+import { inNarrowWindows } from './geometry-support.js';
 import { adminEmail, cell, openWorkbench, password, run, signIn, untilRun } from './support.js';
 
 const annEmail = 'ann@example.com';
 
 t.test('the admin pages', async (t) => {
-  const workbench = await openWorkbench(adminSettings);
+  const workbench = await openWorkbench({
+    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
+    SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+  });
   t.teardown(() => workbench.close());
   const { service } = workbench;
   const data = targetConnection(service.target.url)['data'] as Record<string, string>;
@@ -18,11 +20,19 @@ t.test('the admin pages', async (t) => {
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
   const closed = () => dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Admin' }).click();
+  let ann: Page;
 
   await t.test('a connection is tested, added, edited and deleted', async (t) => {
     await page.getByRole('button', { name: 'Add connection' }).click();
     await field('Name').fill('Second');
     await choose(page, 'Driver', 'PostgreSQL');
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByText('is required').first().waitFor();
+    t.equal(
+      await field('Host').getAttribute('aria-invalid'),
+      'true',
+      'the invalid field is marked',
+    );
     for (const [label, value] of [
       ['Host', data['host']],
       ['Port', data['port']],
@@ -45,6 +55,9 @@ t.test('the admin pages', async (t) => {
     await closed();
     await row('Second').getByRole('button', { name: 'Edit' }).click();
     t.equal(await field('Password').inputValue(), '', 'the stored secret is not shown');
+    await dialog.getByText('Leave empty to keep the stored value').first().waitFor();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByRole('status').filter({ hasText: 'Connection successful' }).waitFor();
     await dialog.getByRole('checkbox', { name: 'Read-only' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await closed();
@@ -84,7 +97,7 @@ t.test('the admin pages', async (t) => {
     const link = await dialog.getByLabel('Link').inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row(annEmail).getByText('Password link open').waitFor();
-    const ann = await workbench.open(new URL(link).pathname);
+    ann = await workbench.open(new URL(link).pathname);
     await ann.getByLabel('E-mail').fill(annEmail);
     await ann.getByLabel(/^New password|^Password/).fill(password);
     await ann.getByLabel('Confirm password').fill(password);
@@ -93,7 +106,8 @@ t.test('the admin pages', async (t) => {
     await signIn(ann, annEmail);
     await ann.getByText('No connections').waitFor();
     t.equal(await ann.getByRole('link', { name: 'Admin' }).count(), 0);
-    await ann.context().close();
+    await ann.goto(`${service.baseUrl}/admin/users`);
+    await ann.getByText('Only admins can open this page').waitFor();
   });
 
   await t.test('a user with access can run queries', async () => {
@@ -104,7 +118,7 @@ t.test('the admin pages', async (t) => {
     await dialog.getByRole('button', { name: /^Grant/ }).click();
     await closed();
     await row(annEmail).waitFor();
-    const ann = await workbench.signedIn(annEmail);
+    await ann.goto(service.baseUrl);
     await run(ann, "select 'hers' as a");
     await cell(ann, 1, 1).filter({ hasText: 'hers' }).waitFor();
     await run(ann, 'select pg_sleep(1000)');
@@ -121,7 +135,6 @@ t.test('the admin pages', async (t) => {
     await closed();
     await ann.reload();
     await ann.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
-    await ann.context().close();
     await row(annEmail).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await closed();
@@ -162,7 +175,7 @@ t.test('the admin pages', async (t) => {
       .waitFor();
     await batch.getByRole('button', { name: 'Show all' }).click();
     await batch.getByText(/^[0-9a-f]{64}$/).waitFor();
-    await inEveryWindow(t, page, 'details of an event');
+    await inNarrowWindows(t, page, 'details of an event');
     await batch.getByRole('button', { name: 'Show less' }).click();
     await page.getByRole('combobox', { name: 'Action' }).fill('user.deleted');
     await row('service_token.deleted').first().waitFor({ state: 'detached' });
@@ -178,4 +191,10 @@ t.test('the admin pages', async (t) => {
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
+}
+
+/** Opens one of the admin pages from another. */
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
 }

@@ -1,7 +1,7 @@
 import type { Draft, DraftListItem } from '@sluice/contracts';
 import { until, type TestService } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
-import { adminEmail, editorText, type Workbench } from './support.js';
+import { editorText, type Workbench } from './support.js';
 
 /** The text that must be on the server: all that was typed more than this time before. */
 export const maxLossMs = 2_000;
@@ -96,12 +96,20 @@ export async function openEmptyBrowser({ browser, service, problems }: Workbench
   return page;
 }
 
-/** Deletes all drafts and opens a browser without tabs. */
-export async function startAgain(workbench: Workbench, page: Page): Promise<Page> {
-  const { admin } = workbench.service;
-  await page.context().close();
+/** Removes all that a page has stored. It stays signed in, and shows a file of the service. */
+export async function clearStorage(page: Page, { baseUrl }: TestService): Promise<void> {
+  await page.goto(`${baseUrl}/favicon.svg`);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+}
+
+/** Deletes all drafts and opens the workbench without tabs. */
+export async function startAgain({ service }: Workbench, page: Page): Promise<void> {
+  const { admin, baseUrl } = service;
+  // In the same context: a new one loads and compiles all scripts again.
+  await clearStorage(page, service);
   for (const { id } of await admin.json<{ id: string }[]>('GET', '/api/drafts')) {
     await admin.json('DELETE', `/api/drafts/${id}`);
   }
-  return workbench.signedIn(adminEmail);
+  await page.goto(baseUrl);
+  await editor(page).waitFor();
 }

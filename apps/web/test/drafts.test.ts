@@ -1,6 +1,8 @@
 import { until } from '@sluice/testkit';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import {
+  clearStorage,
   draftTexts,
   editor,
   openEmptyBrowser,
@@ -10,37 +12,41 @@ import {
   untilDraft,
   untilText,
 } from './drafts-support.js';
-import { adminEmail, openWorkbench, signIn, type } from './support.js';
+import { adminEmail, clearEditor, openWorkbench, paste, signIn, type } from './support.js';
 
 t.test('drafts on the server', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const { service } = workbench;
-  let page = await workbench.signedIn(adminEmail);
-
-  /** Opens an empty browser whose list of drafts arrives after `release`. */
-  const openWithLateDrafts = async () => {
-    const { cookies } = await page.context().storageState();
-    const context = await workbench.browser.newContext({ storageState: { cookies, origins: [] } });
-    const late = await context.newPage();
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await late.route('**/api/drafts', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await late.goto(service.baseUrl);
-    return { late, release };
-  };
+  const page = await workbench.signedIn(adminEmail);
 
   await t.test('another browser opens the drafts', async (t) => {
-    await type(page, 'select 1 as alpha');
+    await paste(page, 'select 1 as alpha');
     await untilDraft(service, 'select 1 as alpha');
     const other = await openEmptyBrowser(workbench, page);
     await untilText(other, 'select 1 as alpha');
     t.same(await tabTitles(other), ['select 1 as alpha •']);
     await other.context().close();
   });
+
+  let late: Page | undefined;
+  /** Opens a browser with nothing stored whose list of drafts arrives after `release`. */
+  const openWithLateDrafts = async () => {
+    late ??= await openEmptyBrowser(workbench, page);
+    await clearStorage(late, service);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await late.route(
+      '**/api/drafts',
+      async (route) => {
+        await released;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await late.goto(service.baseUrl);
+    return { late, release };
+  };
 
   await t.test(
     'drafts that arrive late open behind a tab that the user has begun to use',
@@ -51,7 +57,6 @@ t.test('drafts on the server', async (t) => {
       await until('the draft is open', async () => (await tabTitles(late)).length === 2);
       t.same(await tabTitles(late), ['New query', 'select 1 as alpha •']);
       await untilText(late, '');
-      await late.context().close();
     },
   );
 
@@ -67,8 +72,8 @@ t.test('drafts on the server', async (t) => {
   });
 
   await t.test('two browsers that change one text keep both', async (t) => {
-    page = await startAgain(workbench, page);
-    await type(page, 'select 1');
+    await startAgain(workbench, page);
+    await paste(page, 'select 1');
     await untilDraft(service, 'select 1');
     const other = await openEmptyBrowser(workbench, page);
     await untilText(other, 'select 1');
@@ -91,8 +96,8 @@ t.test('drafts on the server', async (t) => {
   });
 
   await t.test('a browser takes a newer text for a tab that it has not changed', async (t) => {
-    page = await startAgain(workbench, page);
-    await type(page, 'select 1');
+    await startAgain(workbench, page);
+    await paste(page, 'select 1');
     await untilDraft(service, 'select 1');
     const other = await openEmptyBrowser(workbench, page);
     await untilText(other, 'select 1');
@@ -112,7 +117,7 @@ t.test('drafts on the server', async (t) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await until('no draft is left', async () => (await draftTexts(service)).length === 0);
     await page.keyboard.press('Alt+T');
-    await type(page, 'select 5 as closed');
+    await paste(page, 'select 5 as closed');
     await untilDraft(service, 'select 5 as closed');
     await page.getByRole('button', { name: 'Close select 5 as closed' }).click();
     await page.getByRole('button', { name: 'Close without saving' }).click();
@@ -120,19 +125,19 @@ t.test('drafts on the server', async (t) => {
   });
 
   await t.test('drafts are stored after a sign-out that failed', async () => {
-    page = await startAgain(workbench, page);
+    await startAgain(workbench, page);
     const signOutUrl = '**/api/signout';
     await page.route(signOutUrl, (route) => route.abort());
     await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Sign-out failed').waitFor();
     await page.unroute(signOutUrl);
-    await type(page, 'select 6 as still_here');
+    await paste(page, 'select 6 as still_here');
     await untilDraft(service, 'select 6 as still_here');
   });
 
   await t.test('sign-out loses nothing and asks nothing', async (t) => {
-    page = await startAgain(workbench, page);
+    await clearEditor(page);
     const typing = startTyping(page);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const text = await typing.stop();
@@ -147,39 +152,36 @@ t.test('drafts on the server', async (t) => {
     await untilText(page, text);
   });
 
-  t.same(workbench.problems, []);
-});
-
-t.test('version history', async (t) => {
-  const workbench = await openWorkbench();
-  t.teardown(() => workbench.close());
-  const { admin } = workbench.service;
-  const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
-    name: 'Orders',
-    queryText: 'select 1\nfrom orders',
+  await t.test('version history', async (t) => {
+    const { admin } = service;
+    const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
+      name: 'Orders',
+      queryText: 'select 1\nfrom orders',
+    });
+    await admin.json('PUT', `/api/queries/${id}`, { queryText: 'select 2\nfrom orders' });
+    await page.goto(`${service.baseUrl}/queries/${id}`);
+    await untilText(page, 'select 2\nfrom orders');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog', { name: /Version history/ });
+    await dialog.getByText('The text is the same as in the editor.').waitFor();
+    await dialog.getByRole('button', { name: /^Version 1/ }).click();
+    const differences = dialog.getByRole('region', { name: 'Differences' });
+    await differences.waitFor();
+    t.match(await differences.textContent(), /select 1.*select 2.*from orders/s);
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await untilText(page, 'select 1\nfrom orders');
+    t.match(await admin.json('GET', `/api/queries/${id}`), { queryText: 'select 1\nfrom orders' });
+    t.match(await admin.json('GET', `/api/queries/${id}/versions`), [
+      { number: 3, restoredFrom: 1 },
+      { number: 2 },
+      { number: 1 },
+    ]);
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+Z');
+    await untilText(page, 'select 2\nfrom orders');
+    await page.keyboard.press('Shift+Alt+H');
+    await dialog.getByRole('button', { name: /^Version 3.*restored from version 1/ }).waitFor();
   });
-  await admin.json('PUT', `/api/queries/${id}`, { queryText: 'select 2\nfrom orders' });
-  const page = await workbench.signedIn(adminEmail, `/queries/${id}`);
-  await untilText(page, 'select 2\nfrom orders');
-  await page.getByRole('button', { name: 'Versions' }).click();
-  const dialog = page.getByRole('dialog', { name: /Version history/ });
-  await dialog.getByText('The text is the same as in the editor.').waitFor();
-  await dialog.getByRole('button', { name: /^Version 1/ }).click();
-  const differences = dialog.getByRole('region', { name: 'Differences' });
-  await differences.waitFor();
-  t.match(await differences.textContent(), /select 1.*select 2.*from orders/s);
-  await dialog.getByRole('button', { name: 'Restore this version' }).click();
-  await untilText(page, 'select 1\nfrom orders');
-  t.match(await admin.json('GET', `/api/queries/${id}`), { queryText: 'select 1\nfrom orders' });
-  t.match(await admin.json('GET', `/api/queries/${id}/versions`), [
-    { number: 3, restoredFrom: 1 },
-    { number: 2 },
-    { number: 1 },
-  ]);
-  await dialog.waitFor({ state: 'hidden' });
-  await page.keyboard.press('Control+Z');
-  await untilText(page, 'select 2\nfrom orders');
-  await page.keyboard.press('Shift+Alt+H');
-  await dialog.getByRole('button', { name: /^Version 3.*restored from version 1/ }).waitFor();
+
   t.same(workbench.problems, []);
 });

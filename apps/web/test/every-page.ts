@@ -23,7 +23,7 @@ export async function openEveryPage(
     SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
     ...settings,
   });
-  const { admin, baseUrl, connectionId } = workbench.service;
+  const { admin, connectionId } = workbench.service;
   const queryText = "select n, 'text' as t, null as nothing from generate_series(1, 50) n";
   const { id: queryId } = await admin.json<{ id: string }>('POST', '/api/queries', {
     name,
@@ -33,8 +33,7 @@ export async function openEveryPage(
     chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
   });
   await admin.json('PUT', `/api/queries/${queryId}`, { queryText: `${queryText} limit 50` });
-  const page = await workbench.signedIn(adminEmail);
-  await page.goto(`${baseUrl}/queries/${queryId}`);
+  const page = await workbench.signedIn(adminEmail, `/queries/${queryId}`);
   await page.locator('.cm-line').filter({ hasText: 'limit 50' }).waitFor();
   await run(page, queryText);
   await untilRun(page, '50 rows');
@@ -77,6 +76,7 @@ export const publicPages = ['/signin', '/signup', '/password-reset/a-link', '/sh
 
 /** Every page of a signed-in administrator; with a saved query and a batch. */
 export const privatePages = (queryId: string, batchId: string): string[] => [
+  '/',
   '/queries/new',
   '/queries',
   '/history',
@@ -97,7 +97,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
   '/unknown',
 ];
 
-/** The pages of every dialog, and the buttons that open them; with a saved query. */
+/** The page of every dialog, and the button that opens it; with a saved query. */
 export const dialogs = (queryId: string): { path: string; button: string }[] => [
   { path: '/queries/new', button: 'Keyboard shortcuts' },
   { path: '/queries/new', button: 'Search or run a command' },

@@ -13,7 +13,7 @@ async function copyAs(page: Page, format: string): Promise<string> {
 }
 
 t.test('the result grid', async (t) => {
-  const workbench = await openWorkbench();
+  const workbench = await openWorkbench({ SERVICE_ALLOWED_HOSTS: 'sluice.test' });
   t.teardown(() => workbench.close());
   const page = await workbench.signedIn(adminEmail);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -188,31 +188,29 @@ t.test('the result grid', async (t) => {
     },
   );
 
+  await t.test('a page loaded without TLS can run and copy', async (t) => {
+    const browser = await openChromium(['--host-resolver-rules=MAP sluice.test 127.0.0.1']);
+    t.teardown(() => browser.close());
+    const plain = await browser.newPage();
+    const { port } = new URL(workbench.service.baseUrl);
+    await plain.goto(`http://sluice.test:${port}/`);
+    await signIn(plain, adminEmail);
+    t.equal(await plain.evaluate('isSecureContext'), false);
+    await run(plain, "select 'plain' as a");
+    await cell(plain, 1, 1).filter({ hasText: 'plain' }).click();
+    await plain.getByRole('grid').press('Control+C');
+    await plain.getByText('Copied 1 row').waitFor();
+    await plain.getByLabel('Filter rows').focus();
+    await plain.keyboard.press('Control+V');
+    t.equal(await plain.getByLabel('Filter rows').inputValue(), 'plain');
+    await plain.getByLabel('Filter rows').fill('');
+    await plain.getByRole('grid').press('Enter');
+    const drawer = plain.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Copy' }).click();
+    await drawer.getByRole('button', { name: 'Copied' }).waitFor();
+  });
+
   await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
-});
-
-t.test('a page loaded without TLS can run and copy', async (t) => {
-  const workbench = await openWorkbench({ SERVICE_ALLOWED_HOSTS: 'sluice.test' });
-  t.teardown(() => workbench.close());
-  const browser = await openChromium(['--host-resolver-rules=MAP sluice.test 127.0.0.1']);
-  t.teardown(() => browser.close());
-  const page = await browser.newPage();
-  const { port } = new URL(workbench.service.baseUrl);
-  await page.goto(`http://sluice.test:${port}/`);
-  await signIn(page, adminEmail);
-  t.equal(await page.evaluate('isSecureContext'), false);
-  await run(page, "select 'plain' as a");
-  await cell(page, 1, 1).filter({ hasText: 'plain' }).click();
-  await page.getByRole('grid').press('Control+C');
-  await page.getByText('Copied 1 row').waitFor();
-  await page.getByLabel('Filter rows').focus();
-  await page.keyboard.press('Control+V');
-  t.equal(await page.getByLabel('Filter rows').inputValue(), 'plain');
-  await page.getByLabel('Filter rows').fill('');
-  await page.getByRole('grid').press('Enter');
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Copy' }).click();
-  await drawer.getByRole('button', { name: 'Copied' }).waitFor();
 });

@@ -1,15 +1,16 @@
-import { targetConnection, type TestService } from '@sluice/testkit';
-import { hostileTexts } from './hostile-texts.js';
+import { isDeep, targetConnection, type TestService } from '@sluice/testkit';
+import { shownTexts } from './hostile-texts.js';
 import { adminEmail } from './support.js';
 
 /** Creates connections, queries, tokens, users and runs named by hostile texts. */
 export async function createHostileData(service: TestService): Promise<void> {
   const { admin, target, database, connectionId } = service;
-  const runs = hostileTexts.slice(0, 60);
+  // All runs are listed and shown in the same way.
+  const runs = shownTexts.slice(0, isDeep ? 60 : 10);
   const make = (path: string, body: object) => admin.json('POST', path, body);
   // Token names are trimmed and unique.
-  const tokenNames = new Set(hostileTexts.map((text) => text.trim()));
-  for (const text of hostileTexts) {
+  const tokenNames = new Set(shownTexts.map((text) => text.trim()));
+  for (const text of shownTexts) {
     await Promise.all([
       make('/api/connections', { ...targetConnection(target.url), name: text }),
       make('/api/queries', { name: text, queryText: text, tags: [text], connectionId }),
@@ -26,7 +27,7 @@ export async function createHostileData(service: TestService): Promise<void> {
     ]);
   }
   await database.query('update users set name = $1 where email = $2', [
-    hostileTexts[0] ?? '',
+    shownTexts[0] ?? '',
     adminEmail,
   ]);
 }

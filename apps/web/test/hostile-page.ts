@@ -28,18 +28,28 @@ const drawnFrame = `() => new Promise((resolve, reject) => {
   }));
 })`;
 
-/** Scrolls through a grid or list so that every part is rendered. */
+/**
+ * Scrolls through a grid or list so that every part is rendered. The element is looked up at each step, because a list of
+ * completions is replaced when its query returns.
+ */
 export async function scrollThrough(page: Page, selector: string): Promise<void> {
   await page.evaluate(`(async () => {
-    const host = document.querySelector(${JSON.stringify(selector)});
     const frame = ${drawnFrame};
-    for (const [side, size] of [['scrollTop', 'clientHeight'], ['scrollLeft', 'clientWidth']]) {
-      for (let at = 0, last = -1; host[side] !== last; at += host[size] / 2) {
-        last = at === 0 ? -1 : host[side];
-        host[side] = at;
-        await frame();
+    const selector = ${JSON.stringify(selector)};
+    const scrollTo = async (side, at) => {
+      const host = document.querySelector(selector);
+      host[side] = at;
+      await frame();
+      return host[side];
+    };
+    const { clientHeight, clientWidth } = document.querySelector(selector);
+    for (const [side, size] of [['scrollTop', clientHeight], ['scrollLeft', clientWidth]]) {
+      if (size === 0) throw new Error(selector + ' has no size');
+      for (let at = size / 2, last = -1, now = await scrollTo(side, 0); now !== last; at += size / 2) {
+        last = now;
+        now = await scrollTo(side, at);
       }
-      host[side] = 0;
+      await scrollTo(side, 0);
     }
   })()`);
 }

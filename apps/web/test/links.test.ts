@@ -26,12 +26,11 @@ t.test('pages opened by link', async (t) => {
     connectionId,
     chart: { chartType: 'bar', fields: { barlabel: 'day', barvalue: 'total' } },
   });
-  const page = await workbench.signedIn(adminEmail);
+  const page = await workbench.signedIn(adminEmail, `/query-table/${query.id}`);
   const open = (path: string) => page.goto(workbench.service.baseUrl + path);
   const countRuns = async () => (await admin.json<unknown[]>('GET', '/api/batches')).length;
 
   await t.test('a query without runs links to the editor', async (t) => {
-    await open(`/query-table/${query.id}`);
     await page.getByText('You have not run this query yet').waitFor();
     await page.getByRole('link', { name: 'Open in editor' }).click();
     await page
@@ -82,8 +81,7 @@ t.test('pages opened by link', async (t) => {
 
   await t.test('a link to a run of another user says that it is not visible', async () => {
     await workbench.service.addEditor('other@example.com');
-    const other = await workbench.signedIn('other@example.com');
-    await other.goto(`${workbench.service.baseUrl}/batches/${batchId}`);
+    const other = await workbench.signedIn('other@example.com', `/batches/${batchId}`);
     await other.getByText('You cannot see this run').waitFor();
     await other.context().close();
   });
@@ -110,11 +108,10 @@ t.test('pages opened by link', async (t) => {
 
   await t.test('unknown runs and queries show an error', async () => {
     const unknownId = '00000000-0000-4000-8000-000000000000';
-    for (const place of ['batches', 'query-table', 'query-chart']) {
+    for (const place of ['query-table', 'query-chart', 'batches']) {
       await open(`/${place}/${unknownId}`);
       await page.getByRole('alert').waitFor();
     }
-    await open(`/batches/${unknownId}`);
     await page.getByText('Run not found').waitFor();
   });
 

@@ -1,7 +1,7 @@
 import { until } from '@sluice/testkit';
 import type { Route } from 'playwright-core';
 import t from 'tap';
-import { adminEmail, cell, openWorkbench, run, signIn, untilCell, untilRun } from './support.js';
+import { adminEmail, cell, openWorkbench, run, untilCell, untilRun } from './support.js';
 
 t.test('the shell and its words', async (t) => {
   const workbench = await openWorkbench();
@@ -54,7 +54,7 @@ t.test('the shell and its words', async (t) => {
   });
 
   await t.test('the question mark opens the shortcuts on every page', async () => {
-    await page.goto(`${service.baseUrl}/history`);
+    await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('list', { name: 'Runs' }).or(page.getByText('No runs yet')).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -62,7 +62,7 @@ t.test('the shell and its words', async (t) => {
   });
 
   await t.test('the title of the window follows the run', async (t) => {
-    await page.goto(service.baseUrl);
+    await page.getByRole('link', { name: 'Editor' }).click();
     await page.keyboard.press('Alt+T');
     await run(page, 'select pg_sleep(1000)');
     await untilRun(page, 'Running');
@@ -181,8 +181,6 @@ t.test('the shell and its words', async (t) => {
     await stranger.getByLabel('Confirm password').fill('correct horse battery staple');
     await stranger.getByRole('button', { name: 'Sign up' }).click();
     await stranger.getByText('This address has no invitation').waitFor();
-    await stranger.goto(`${service.baseUrl}/signin`);
-    await signIn(stranger, adminEmail);
     await stranger.context().close();
   });
 

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openChromiumProfile, until } from '@sluice/testkit';
 import t from 'tap';
-import { adminEmail, cell, openWorkbench, run, signIn, type, untilRun } from './support.js';
+import {
+  adminEmail,
+  cell,
+  openWorkbench,
+  run,
+  signIn,
+  paste,
+  untilRun,
+  untilRunEnded,
+} from './support.js';
 
 t.test('network failures and closed browsers', async (t) => {
   const workbench = await openWorkbench();
@@ -19,8 +28,20 @@ t.test('network failures and closed browsers', async (t) => {
   const page = await workbench.signedIn(adminEmail);
   const retrying = page.getByText('Retrying to start the run');
 
+  t.test('a part that was opened offline shows when the network returns', async () => {
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed');
+    await page.keyboard.press('Control+K');
+    await failed;
+    await page.context().setOffline(false);
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   t.test('a run submitted offline starts when the network returns', async (t) => {
-    await type(page, insert);
+    await paste(page, insert);
+    await untilRunEnded(page);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+Enter');
     await retrying.waitFor();
@@ -29,16 +50,6 @@ t.test('network failures and closed browsers', async (t) => {
     await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
     await retrying.waitFor({ state: 'detached' });
     t.equal(await countVisits(), 1);
-  });
-
-  t.test('a part that was opened offline shows when the network returns', async () => {
-    const parts = await workbench.signedIn(adminEmail);
-    await parts.context().setOffline(true);
-    await parts.keyboard.press('Control+K');
-    await parts.waitForEvent('requestfailed');
-    await parts.context().setOffline(false);
-    await parts.getByRole('dialog').getByRole('combobox').waitFor();
-    await parts.close();
   });
 
   t.test('a lost response does not create a second run', async (t) => {
@@ -61,7 +72,8 @@ t.test('network failures and closed browsers', async (t) => {
   });
 
   t.test('after “Stop retrying” the page says that the run may have started', async (t) => {
-    await type(page, insert);
+    await paste(page, insert);
+    await untilRunEnded(page);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Stop retrying' }).click();

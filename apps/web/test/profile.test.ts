@@ -26,6 +26,7 @@ t.test('the sessions of a user', async (t) => {
     await page.getByRole('table', { name: 'Sessions' }).waitFor();
   };
   const page = await workbench.signedIn(annEmail);
+  let admin: Page;
   const row = (name: string) =>
     page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasText: name });
   const endAll = page.getByRole('button', { name: 'Sign out all others' });
@@ -100,11 +101,9 @@ t.test('the sessions of a user', async (t) => {
     const statusOf = async () => (await fetch(`${service.baseUrl}/api/queries`, asToken)).status;
     t.equal(await statusOf(), 200);
 
-    const admin = await workbench.signedIn(adminEmail);
-    await admin.goto(`${service.baseUrl}/admin/personal-tokens`);
+    admin = await workbench.signedIn(adminEmail, '/admin/personal-tokens');
     const listed = admin.getByRole('row').filter({ hasText: annEmail });
     t.match(await listed.textContent(), /laptop.*from 127\.0\.0\.1/);
-    await admin.context().close();
 
     await tokens.getByRole('button', { name: 'Delete laptop' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -113,7 +112,6 @@ t.test('the sessions of a user', async (t) => {
   });
 
   await t.test('an admin ends all sessions after confirmation', async (t) => {
-    const admin = await workbench.signedIn(adminEmail);
     await admin.goto(`${service.baseUrl}/admin/users`);
     const dialog = admin.getByRole('dialog');
     const ask = admin.getByRole('button', { name: `End sessions of ${annEmail}` });
@@ -127,7 +125,6 @@ t.test('the sessions of a user', async (t) => {
     t.same(await sessions(), []);
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
-    await admin.context().close();
   });
 
   await t.test('no page reported script errors or policy violations', async (t) => {

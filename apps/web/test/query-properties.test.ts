@@ -6,7 +6,7 @@ import { adminEmail, openWorkbench } from './support.js';
 t.test('the properties of a query let readers and agents run it', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
-  const { admin, baseUrl, connectionId, addEditor } = workbench.service;
+  const { admin, connectionId, addEditor } = workbench.service;
   await workbench.service.database.query('delete from connection_accesses');
   await addEditor('reader@example.com');
   const { id } = await admin.json<Query>('POST', '/api/queries', {
@@ -15,8 +15,7 @@ t.test('the properties of a query let readers and agents run it', async (t) => {
     connectionId,
     acl: [{ groupId: '__EVERYONE__', write: false }],
   });
-  const page = await workbench.signedIn(adminEmail);
-  await page.goto(`${baseUrl}/queries/${id}`);
+  const page = await workbench.signedIn(adminEmail, `/queries/${id}`);
   // The button acts on the tab in view.
   await page.getByText('select 6 * 7 as answer').first().waitFor();
   await page.getByRole('button', { name: 'Properties' }).click();
@@ -28,8 +27,7 @@ t.test('the properties of a query let readers and agents run it', async (t) => {
   await dialog.waitFor({ state: 'hidden' });
   t.match(await admin.json('GET', `/api/queries/${id}`), { runAs: 'owner', exposeAsTool: true });
 
-  const reader = await workbench.signedIn('reader@example.com');
-  await reader.goto(`${baseUrl}/run/${id}`);
+  const reader = await workbench.signedIn('reader@example.com', `/run/${id}`);
   await reader.getByRole('button', { name: 'Run', exact: true }).click();
   await reader.getByRole('gridcell', { name: '42' }).waitFor();
 });

@@ -3,14 +3,16 @@ import t from 'tap';
 import {
   adminEmail,
   cell,
+  clearEditor,
   openWorkbench,
   password,
+  paste,
   run,
   scrollTo,
   signIn,
-  type,
   untilCell,
   untilRun,
+  untilRunEnded,
 } from './support.js';
 
 t.test('running SQL in the editor', async (t) => {
@@ -23,8 +25,12 @@ t.test('running SQL in the editor', async (t) => {
        case when n % 3 = 0 then null else '<b>bold</b>' end from generate_series(1, 50000) n;`,
   );
 
+  const { baseUrl } = workbench.service;
+  const page = await workbench.open('/queries/new');
+  const toolbar = page.getByRole('toolbar', { name: 'Query' });
+  const results = page.getByRole('region', { name: 'Results' });
+
   t.test('an anonymous user signs in and returns to the requested page', async (t) => {
-    const page = await workbench.open('/queries/new');
     await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
     await page.getByLabel('E-mail').fill(adminEmail);
     await page.getByLabel(/^Password/).fill('wrong password');
@@ -32,11 +38,11 @@ t.test('running SQL in the editor', async (t) => {
     await page.getByRole('alert').waitFor();
     await signIn(page, adminEmail);
     t.ok(page.url().endsWith('/queries/new'), page.url());
-    await page.context().close();
   });
 
   t.test('password fields are masked and accept paste and autofill', async (t) => {
-    const page = await workbench.open('/signin');
+    await page.context().clearCookies();
+    await page.goto(`${baseUrl}/signin`);
     const field = page.getByLabel(/^Password/);
     t.equal(await field.getAttribute('type'), 'password');
     t.equal(await field.getAttribute('autocomplete'), 'current-password');
@@ -47,45 +53,41 @@ t.test('running SQL in the editor', async (t) => {
     await field.focus();
     await page.keyboard.press('Control+V');
     t.equal(await field.inputValue(), password);
-    await page.goto(`${workbench.service.baseUrl}/signup`);
+    await page.goto(`${baseUrl}/signup`);
     for (const name of [/^Password/, 'Confirm password']) {
       t.equal(await page.getByLabel(name).getAttribute('type'), 'password');
       t.equal(await page.getByLabel(name).getAttribute('autocomplete'), 'new-password');
     }
-    await page.context().close();
   });
 
   t.test('sign-in does not redirect to other sites', async (t) => {
     const others = ['/\t/evil.test/', '/\r/evil.test/', 'https:evil.test/'];
     for (const next of ['//evil.test/', '/\\evil.test/', ...(isDeep ? others : [])]) {
-      const page = await workbench.open(`/signin?next=${encodeURIComponent(next)}`);
+      await page.context().clearCookies();
+      await page.goto(`${baseUrl}/signin?next=${encodeURIComponent(next)}`);
       await signIn(page, adminEmail);
-      t.ok(page.url().startsWith(workbench.service.baseUrl), page.url());
-      await page.context().close();
+      t.ok(page.url().startsWith(baseUrl), page.url());
     }
   });
 
-  const page = await workbench.signedIn(adminEmail);
-  const toolbar = page.getByRole('toolbar', { name: 'Query' });
-  const results = page.getByRole('region', { name: 'Results' });
-
   t.test('a run started before the connections are loaded waits for them', async (t) => {
-    const other = await workbench.open();
+    await page.context().clearCookies();
+    await page.goto(`${baseUrl}/signin`);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     let isRequested = false;
-    await other.route('**/api/connections', async (route) => {
+    await page.route('**/api/connections', async (route) => {
       isRequested = true;
       await released;
       await route.continue();
     });
-    await signIn(other, adminEmail);
-    await run(other, "select 'sooner' as a");
+    await signIn(page, adminEmail);
+    await run(page, "select 'sooner' as a");
     await until('the connections are requested', () => isRequested);
-    t.equal(await other.getByText('Choose a connection first').count(), 0);
+    t.equal(await page.getByText('Choose a connection first').count(), 0);
     release();
-    await untilCell(other, 1, 1, 'sooner');
-    await other.context().close();
+    await untilCell(page, 1, 1, 'sooner');
+    await page.unroute('**/api/connections');
   });
 
   t.test('cell values are shown unchanged', async () => {
@@ -155,9 +157,7 @@ t.test('running SQL in the editor', async (t) => {
   });
 
   t.test('without text there is nothing to run', async (t) => {
-    await type(page, '');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Delete');
+    await clearEditor(page);
     const button = page.getByRole('button', { name: 'Run', exact: true });
     await until('the button is disabled', () => button.isDisabled());
     await page.keyboard.press('Control+Enter');
@@ -184,12 +184,14 @@ t.test('running SQL in the editor', async (t) => {
   });
 
   t.test('the statement at the cursor or the selection runs alone', async (t) => {
-    await type(page, "select 'one' as a;\nselect 'two' as a");
+    await paste(page, "select 'one' as a;\nselect 'two' as a");
+    await untilRunEnded(page);
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+Shift+Enter');
     await cell(page, 1, 1).filter({ hasText: 'one' }).waitFor();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Shift+Home');
+    await untilRunEnded(page);
     await page.keyboard.press('Control+Enter');
     await cell(page, 1, 1).filter({ hasText: 'two' }).waitFor();
     t.pass();
@@ -290,7 +292,7 @@ t.test('running SQL in the editor', async (t) => {
     await page.getByRole('button', { name: /^Runs/ }).click();
     await page.locator('.tray-row .environment').first().waitFor();
     await page.keyboard.press('Escape');
-    await page.goto(`${workbench.service.baseUrl}/history`);
+    await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('list', { name: 'Runs' }).getByText('production').first().waitFor();
   });
 

@@ -32,7 +32,7 @@ t.test('the list of runs', async (t) => {
   const page = await workbench.signedIn(adminEmail);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(recordNotifications);
-  await page.goto(baseUrl);
+  await page.evaluate(recordNotifications);
   const tray = page.getByRole('dialog', { name: /^Runs/ });
   const rowOf = (text: string) => tray.getByRole('listitem').filter({ hasText: text });
   const cancel = (id: string) => admin.json<Batch>('PUT', `/api/batches/${id}/cancel`);

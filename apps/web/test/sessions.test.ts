@@ -71,6 +71,17 @@ t.test('a session kept open between runs', async (t) => {
     await page.getByRole('columnheader', { name: 'seen' }).waitFor();
   });
 
+  await t.test('a run on a closed session is not sent to the database', async (t) => {
+    const [session, ...others] = await sessions();
+    t.same(others, []);
+    await admin.json('DELETE', `/api/connection-clients/${String(session?.id)}`);
+    await run(page, 'select 3 as never_seen');
+    await isLost.waitFor();
+    await page.getByText('The statement was not sent to the database').waitFor();
+    await button('Reconnect').click();
+    await isOpen.waitFor();
+  });
+
   await t.test(
     'a session that expired while offline is reported when the network returns',
     async () => {

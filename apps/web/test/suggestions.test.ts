@@ -1,6 +1,6 @@
 import { until } from '@sluice/testkit';
 import t from 'tap';
-import { adminEmail, editorText, openWorkbench, run, type, untilRun } from './support.js';
+import { adminEmail, editorText, openWorkbench, paste, run, type, untilRun } from './support.js';
 import { postgresTables } from './typing-texts.js';
 
 t.test('completion in the editor', async (t) => {
@@ -20,9 +20,10 @@ t.test('completion in the editor', async (t) => {
     await list.waitFor();
     await page.waitForFunction(`new Promise((resolve) => setTimeout(() => resolve(true), 100))`);
   };
-  /** Types a text after which the completion list opens. */
+  /** Writes a text and types its last key, which opens the completion list. */
   const open = async (text: string): Promise<void> => {
-    await type(page, text);
+    await paste(page, text.slice(0, -1));
+    await page.keyboard.type(text.slice(-1));
     await untilListTakesKeys();
   };
 

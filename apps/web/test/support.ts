@@ -15,7 +15,7 @@ export interface Workbench {
   problems: string[];
   /** Opens a page in a new context, not signed in. */
   open(path?: string): Promise<Page>;
-  /** Opens a page in a new context, signed in. */
+  /** Opens a page in a new context, signed in without the form. */
   signedIn(email: string, path?: string): Promise<Page>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openWorkbench(
   });
   const browser = await sharedChromium();
   const problems: string[] = [];
-  const open = async (path = '/'): Promise<Page> => {
+  const newPage = async (): Promise<Page> => {
     const context = await browser.newContext({
       viewport: { width: 1360, height: 860 },
       // A click waits until its target rests.
@@ -61,17 +61,29 @@ export async function openWorkbench(
     page.on('console', (message) => {
       if (message.text().startsWith('policy:')) problems.push(message.text());
     });
-    await page.goto(service.baseUrl + path);
     return page;
   };
   return {
     service,
     browser,
     problems,
-    open,
-    signedIn: async (email, path) => {
-      const page = await open(path);
-      await signIn(page, email);
+    open: async (path = '/') => {
+      const page = await newPage();
+      await page.goto(service.baseUrl + path);
+      return page;
+    },
+    signedIn: async (email, path = '/') => {
+      const page = await newPage();
+      const data = { email, password };
+      const response = await page.context().request.post(`${service.baseUrl}/api/signin`, { data });
+      if (!response.ok()) throw new Error(`${email} could not sign in: ${await response.text()}`);
+      await page.goto(service.baseUrl + path);
+      const isEditor = path === '/' || path.startsWith('/queries/');
+      await (
+        isEditor
+          ? page.getByRole('toolbar', { name: 'Query' })
+          : page.getByRole('button', { name: /^Account / })
+      ).waitFor();
       return page;
     },
     close: async () => {
@@ -117,9 +129,18 @@ export async function clearEditor(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-/** Pastes a text into the editor and runs it with the keyboard. */
+/** Waits until no run of the tab is in progress: until then, the shortcut has no effect. */
+export const untilRunEnded = (page: Page): Promise<void> =>
+  page
+    .getByRole('toolbar', { name: 'Query' })
+    .getByRole('button', { name: 'Cancel', exact: true })
+    .and(page.locator(':disabled'))
+    .waitFor();
+
+/** Pastes a text into the editor and runs it with the keyboard, once the run before it has ended. */
 export async function run(page: Page, sql: string): Promise<void> {
   await paste(page, sql);
+  await untilRunEnded(page);
   // The page shows the previous run until the service has accepted this one, and both may have the same status.
   await page.evaluate(
     `document.querySelectorAll('[role=status]').forEach((each) => each.setAttribute('data-previous', ''))`,

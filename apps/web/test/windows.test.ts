@@ -1,7 +1,15 @@
 import { until } from '@sluice/testkit';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { Page } from 'playwright-core';
-import { adminEmail, openWorkbench, run, signIn, type, untilCell } from './support.js';
+import {
+  adminEmail,
+  openWorkbench,
+  run,
+  signIn,
+  paste,
+  untilCell,
+  type Workbench,
+} from './support.js';
 
 const shows = (page: Page, text: string): Promise<unknown> =>
   until(`the editor shows ${text}`, async () => {
@@ -10,10 +18,20 @@ const shows = (page: Page, text: string): Promise<unknown> =>
     return true;
   });
 
-t.test('sign-out clears the browser storage', async (t) => {
+t.test('what a browser stores', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
-  const page = await workbench.signedIn(adminEmail);
+  const one = await workbench.signedIn(adminEmail);
+  await t.test('sign-out clears the browser storage', (t) => signOutClears(t, workbench, one));
+  await t.test('two windows of one browser with the same query', (t) =>
+    twoWindows(t, workbench, one),
+  );
+  await t.test('no page reported script errors or policy violations', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});
+
+async function signOutClears(t: Test, workbench: Workbench, page: Page): Promise<void> {
   const signOut = async () => {
     await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -29,12 +47,17 @@ t.test('sign-out clears the browser storage', async (t) => {
     'no row and no credential is stored',
   );
 
-  for (const path of ['/queries', '/history', '/admin', '/profile', '/queries/new']) {
-    await page.goto(workbench.service.baseUrl + path);
-    await page.getByRole('button', { name: `Account ${adminEmail}` }).waitFor();
+  for (const name of ['Queries', 'History', 'Admin']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
   }
+  await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByRole('table', { name: 'Sessions' }).waitFor();
+  await page.getByRole('link', { name: 'Editor' }).click();
   await page.route('**/api/drafts**', (route) => route.abort());
-  await type(page, "select 'canary' || '-value' as canary_column_2");
+  await paste(page, "select 'canary' || '-value' as canary_column_2");
   const question = page.getByRole('dialog', { name: 'Sign out?' });
   await signOut();
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -61,12 +84,9 @@ t.test('sign-out clears the browser storage', async (t) => {
   await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
   await signIn(page, adminEmail);
   await shows(page, 'canary_column_2');
-  t.same(workbench.problems, []);
-});
+}
 
-t.test('two windows of one browser with the same query', async (t) => {
-  const workbench = await openWorkbench();
-  t.teardown(() => workbench.close());
+async function twoWindows(t: Test, workbench: Workbench, one: Page): Promise<void> {
   const { admin, baseUrl, connectionId } = workbench.service;
   const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
     name: 'Shared',
@@ -74,15 +94,15 @@ t.test('two windows of one browser with the same query', async (t) => {
     connectionId,
   });
   const path = `/queries/${id}`;
-  const one = await workbench.signedIn(adminEmail, path);
+  await one.goto(baseUrl + path);
   await shows(one, 'select 0 as saved');
   const two = await one.context().newPage();
   await two.goto(baseUrl + path);
   await shows(two, 'select 0 as saved');
 
   await t.test('the second save reports a conflict and overwrites nothing', async (t) => {
-    await type(one, 'select 1 as first');
-    await type(two, 'select 2 as second');
+    await paste(one, 'select 1 as first');
+    await paste(two, 'select 2 as second');
     await one.keyboard.press('Control+S');
     await one.getByText('Saved', { exact: true }).waitFor();
     await two.keyboard.press('Control+S');
@@ -103,7 +123,7 @@ t.test('two windows of one browser with the same query', async (t) => {
   });
 
   await t.test('a new window restores the text of closed windows', async () => {
-    await type(one, 'select 3 as first_again');
+    await paste(one, 'select 3 as first_again');
     await two.close();
     await one.close();
     const next = await one.context().newPage();
@@ -125,8 +145,4 @@ t.test('two windows of one browser with the same query', async (t) => {
     t.ok(texts.includes('select 3 as first_again'), texts.join());
     t.ok(texts.includes('select 2 as second'), texts.join());
   });
-
-  await t.test('no page reported script errors or policy violations', async (t) => {
-    t.same(workbench.problems, []);
-  });
-});
+}

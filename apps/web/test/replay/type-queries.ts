@@ -1,4 +1,4 @@
-import { isDeep, openChromium } from '@sluice/testkit';
+import { openChromium } from '@sluice/testkit';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
@@ -6,10 +6,7 @@ import { clearEditor, editorText } from '../support.js';
 import { serveReplayPage } from './serve.js';
 
 /** Typing is mostly waiting, so several pages type in parallel. */
-const PAGES_PER_DIALECT = isDeep ? 2 : 1;
-
-/** `npm test` types every twentieth query of each dialect. */
-const STEP = isDeep ? 1 : 20;
+const PAGES_PER_DIALECT = 2;
 
 /** Milliseconds between keys; the range of human typing. */
 const pace = { min: 40, max: 120 };
@@ -34,8 +31,7 @@ interface Typist {
 /** Returns the queries of a dialect to type. */
 async function queriesOf(dialect: string): Promise<string[]> {
   const file = path.join(import.meta.dirname, '..', 'typed-queries', `${dialect}.sql`);
-  const all = (await readFile(file, 'utf8')).trimEnd().split('\n----\n');
-  return all.filter((_, index) => index % STEP === 0);
+  return (await readFile(file, 'utf8')).trimEnd().split('\n----\n');
 }
 
 /**
