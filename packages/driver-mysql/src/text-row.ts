@@ -27,7 +27,7 @@ export class TextRowWriter implements RowWriter<Frame> {
     this.columns = codes.length;
   }
 
-  /** A value grows at most eight times (a bit each), and a null takes at most eight bytes with its overhead. */
+  /** A byte becomes at most eight (one for each bit), and a null takes at most eight with its overhead. */
   maxBytesOf({ at, end }: Frame): number {
     return (end - at) * 8 + this.columns * 8;
   }
