@@ -30,7 +30,10 @@ async function running(t: Test, start: () => Promise<Warehouse>) {
   const batch = () => admin.json<Batch>('GET', `/api/batches/${id}`);
   const slowOne = async () => (await batch()).statements[prepare.length];
   await until('it runs and its id is stored', async () => {
-    return warehouse.running() === 1 && (await slowOne())?.executionId;
+    const { status, statements } = await batch();
+    const error = statements.find((statement) => statement.error)?.error;
+    if (error) throw new Error(`the batch is ${status}: ${JSON.stringify(error)}`);
+    return warehouse.running() === 1 && statements[prepare.length]?.executionId;
   });
   return { warehouse, service, batchId: id, slowOne, executionId: (await slowOne())?.executionId };
 }
