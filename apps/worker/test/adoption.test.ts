@@ -13,7 +13,7 @@ const settings = {
  * Starts a service whose worker runs a batch on a warehouse: it prepares a table, runs `slow` and reads the table. Only
  * workers that a test signals are processes; another one adopts the statement in this process as well.
  */
-async function running(t: Test, start: () => Promise<Warehouse>) {
+async function startRunning(t: Test, start: () => Promise<Warehouse>) {
   const [warehouse, service] = await Promise.all([
     start(),
     startService({ queue: 'postgres', settings }),
@@ -36,6 +36,15 @@ async function running(t: Test, start: () => Promise<Warehouse>) {
     return warehouse.running() === 1 && statements[prepare.length]?.executionId;
   });
   return { warehouse, service, batchId: id, slowOne, executionId: (await slowOne())?.executionId };
+}
+
+let started: Promise<unknown> = Promise.resolve();
+
+/** As {@link startRunning}, one at a time: a start needs the processors, and what follows waits for leases. */
+function running(...of: Parameters<typeof startRunning>): ReturnType<typeof startRunning> {
+  const next = started.then(() => startRunning(...of));
+  started = next.catch(() => undefined);
+  return next;
 }
 
 const adopted = ({ database }: TestService, batchId: string, times = 1) =>
