@@ -23,6 +23,7 @@ export * from './parameters.js';
 export * from './personal-tokens.js';
 export * from './queries.js';
 export * from './query-history.js';
+export * from './query-list.js';
 export * from './query-parameters.js';
 export * from './query-results.js';
 export * from './query-versions.js';

@@ -14,7 +14,7 @@ import { copyInError, copyOutError, isFatal, serverFields, statementError } from
 import { ExecuteWindow } from './execute-window.js';
 import { readFields, type Field } from './fields.js';
 import { Notices } from './notices.js';
-import type { Parameter } from './parameters.js';
+import { openPortal, type Parameter } from './parameters.js';
 import * as protocol from './protocol.js';
 import { ignoredReplies, Reply } from './protocol.js';
 import { emptyEnvelope, type Envelope } from './read-only.js';
@@ -74,17 +74,7 @@ export class PostgresStatement implements SessionHandler {
     this.pendingCommands = envelope.before.length;
     this.socket.send(
       ...envelope.before.flat(),
-      protocol.parse(
-        '',
-        this.sql,
-        this.parameters.map(({ oid }) => oid),
-      ),
-      protocol.bind(
-        '',
-        '',
-        this.parameters.map(({ text }) => text),
-      ),
-      protocol.describePortal(''),
+      ...openPortal(this.sql, this.parameters),
       protocol.flush,
     );
   }

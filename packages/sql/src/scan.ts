@@ -1,12 +1,12 @@
 import { BodyTracker } from './body-tracker.js';
-import { code, isSpace, isWordPart, kind, kindTable } from './characters.js';
+import { code, isWordPart, kind, kindTable } from './characters.js';
 import { commentAt } from './comments.js';
 import { Delimiter } from './delimiter.js';
 import type { Lexicon } from './lexicon.js';
 import { lineCommandAt, readDelimiter } from './line-commands.js';
 import { placeholderAt, type Placeholder } from './placeholders.js';
 import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
-import { dollarQuotedEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
+import { dollarQuotedEnd, emptyPiecesEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
 
 /** End of a piece: a terminator, a client command (DELIMITER, GO), or the end of the text. */
@@ -44,9 +44,6 @@ export class Scanner {
   #placeholders: Placeholder[] = [];
   #parentheses = 0;
   #inExecutableComment = false;
-  /** Range of the word that the piece starts with; 0 and 0 when it starts with another token. */
-  #firstWordStart = 0;
-  #firstWordEnd = 0;
 
   constructor(text: string, lexicon: Lexicon) {
     this.#text = text;
@@ -69,11 +66,7 @@ export class Scanner {
   /** Skips pieces without content. */
   skipEmptyPieces(): void {
     if (this.#terminator === '' || this.#delimiter.isSet) return;
-    while (this.position < this.#text.length) {
-      const c = this.#text.charCodeAt(this.position);
-      if (c !== code.semicolon && !isSpace(c)) return;
-      this.position += 1;
-    }
+    this.position = emptyPiecesEnd(this.#text, this.position);
   }
 
   /** Reads one piece and its boundary. */
@@ -87,8 +80,7 @@ export class Scanner {
     this.hasContent = false;
     if (this.#placeholders.length > 0) this.#placeholders = [];
     this.pieceStart = this.position;
-    this.#firstWordStart = 0;
-    this.#firstWordEnd = 0;
+    this.#strings?.begin();
     this.#parentheses = 0;
     this.#inExecutableComment = false;
     this.#tracker.reset();
@@ -99,9 +91,7 @@ export class Scanner {
   /** Continues to the boundary of the piece, for `maxSteps` tokens at most; undefined when the piece continues. */
   readOn(maxSteps: number): Boundary | undefined {
     const boundary = this.#readToBoundary(maxSteps);
-    if (boundary !== undefined && this.#firstWordEnd > 0) {
-      this.#strings?.follow(this.#text, this.#firstWordStart, this.#firstWordEnd);
-    }
+    if (boundary !== undefined) this.#strings?.end(this.#text);
     return boundary;
   }
 
@@ -183,10 +173,7 @@ export class Scanner {
     const command = this.#command(start, end);
     if (command !== undefined) return command;
     this.position = end;
-    if (!this.hasContent) {
-      this.#firstWordStart = start;
-      this.#firstWordEnd = end;
-    }
+    if (!this.hasContent) this.#strings?.startWith(start, end);
     this.hasContent = true;
     const next = text.charCodeAt(end);
     if (next === code.colon && startsPath(text, start, end, this.#lexicon.paths)) {

@@ -7,6 +7,17 @@ const MAX_BRACKET_LENGTH = 128;
 const stageNameQuote: QuoteRule = { open: '"', close: '"', doubling: true };
 const pathEnds = new Set(Array.from(";,)'", (mark) => mark.charCodeAt(0)));
 
+/** The end of the white space and terminators from `from` on. */
+export function emptyPiecesEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const c = text.charCodeAt(at);
+    if (c !== code.semicolon && !isSpace(c)) break;
+    at += 1;
+  }
+  return at;
+}
+
 /** The end of the quoted text whose content starts at `from`; the end of the text when unterminated. */
 export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
   const closeCode = rule.close.charCodeAt(0);

@@ -26,15 +26,31 @@ export class StandardStrings {
   #isSessionOff = false;
   /** Value before the open transaction, which ROLLBACK restores; undefined outside of a transaction. */
   #wasOff: boolean | undefined;
+  /** Range of the word that the statement starts with; 0 and 0 when it starts with another token. */
+  #wordStart = 0;
+  #wordEnd = 0;
 
   /** Whether backslashes escape in plain strings. */
   get isOff(): boolean {
     return this.#isOff;
   }
 
-  /** Reads the next statement, which starts at `from` with the word that ends at `wordEnd`. */
-  follow(text: string, from: number, wordEnd: number): void {
-    const word = wordEnd - from > 8 ? '' : text.slice(from, wordEnd).toUpperCase();
+  /** A statement begins. */
+  begin(): void {
+    this.#wordStart = 0;
+    this.#wordEnd = 0;
+  }
+
+  /** The statement starts with this word. */
+  startWith(wordStart: number, wordEnd: number): void {
+    this.#wordStart = wordStart;
+    this.#wordEnd = wordEnd;
+  }
+
+  /** The statement has ended: follows what it sets. */
+  end(text: string): void {
+    const from = this.#wordStart;
+    const word = this.#wordEnd - from > 8 ? '' : text.slice(from, this.#wordEnd).toUpperCase();
     if (!relevant.has(word)) return;
     const start = text.slice(from, from + MAX_LENGTH);
     if (word === 'BEGIN' || word === 'START') this.#wasOff ??= this.#isSessionOff;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreateBatch, QueryParameter } from '@sluice/contracts';
 import {
-  isUuid,
   type BatchAudit,
   type BatchRepository,
   type ConnectionClientRepository,
@@ -9,13 +8,14 @@ import {
   type NewBatch,
   type Tenancy,
 } from '@sluice/database';
-import { AppError, forbidden, notFound } from '@sluice/errors';
+import { AppError, notFound } from '@sluice/errors';
 import {
   requireIncluded,
   usesEveryConnection,
   type Principal,
 } from '../identity/principal/index.js';
 import { type Audit, auditName } from '../audit/index.js';
+import { requireClient } from './connection-client.js';
 import type { BatchEnqueuer } from './enqueue.js';
 import { presentParameters, readParameters } from './parameters.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
@@ -23,7 +23,7 @@ import { findReusable, requireReusable, type Reuse } from './reuse.js';
 import { executedText, splitText, type AccessUser, type SplitDependencies } from './split-text.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
-import { ForeignItem, type Tenants } from '../tenants/index.js';
+import type { Tenants } from '../tenants/index.js';
 import type { UserWrites } from './user-writes.js';
 import type { BatchWatch } from './watch.js';
 
@@ -107,7 +107,7 @@ export async function createBatch(
   const values = parameters && presentParameters(parameters)?.parameters;
   const clientId = body.connectionClientId ?? null;
   const hasClient =
-    clientId === null || (await requireClient(dependencies, principal, body, clientId));
+    clientId === null || (await requireClient(dependencies.clients, principal, body, clientId));
   const idempotency =
     idempotencyKey === undefined
       ? null
@@ -202,33 +202,6 @@ async function recordReuse(
     detail: { connectionId },
   });
 }
-
-/**
- * Returns whether the connection client is open. If it is not, the batch ends with an error, as if
- * the client had been closed right after the batch was accepted.
- *
- * @throws AppError 403 for a client of another user or another connection, and for a read-only token
- * a client that is not read-only
- */
-async function requireClient(
-  { clients }: CreateBatchDependencies,
-  principal: Principal,
-  { connectionId }: CreateBatch,
-  clientId: string,
-): Promise<boolean> {
-  const client = isUuid(clientId) ? await clients.find(clientId) : null;
-  if (client === null) return false;
-  if (client.userId === principal.id && client.connectionId === connectionId) {
-    if (principal.token?.readOnly === true && !client.readOnly) throw clientWrites();
-    return true;
-  }
-  if (client.userId !== principal.id && principal.role !== 'admin')
-    throw new ForeignItem(client.userId);
-  throw forbidden('This connection client belongs to another connection', 'connection_client');
-}
-
-const clientWrites = () =>
-  forbidden('A read-only token needs a connection client that it opened', 'connection_client');
 
 async function endImmediately(
   { clients, snapshots }: CreateBatchDependencies,
