@@ -263,6 +263,14 @@ export default {
       },
     },
     {
+      files: ['{apps,packages}/*/src/**', 'bench/**', 'scripts/**'],
+      rules: { 'max-lines': ['error', 300] },
+    },
+    {
+      files: ['**/generated/**', 'packages/database/src/sql/embedded.ts'],
+      rules: { 'max-lines': 'off' },
+    },
+    {
       files: ['apps/web/src/**'],
       rules: { 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error' },
     },
