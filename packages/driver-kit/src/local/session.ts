@@ -180,7 +180,8 @@ class LocalSession implements Session {
       this.opened = (answer, how): void => {
         this.opened = null;
         limit.removeEventListener('abort', giveUp);
-        if (answer?.type === 'opened') {
+        // The timer of the limit can fire before the answer is read, which a busy worker has received already.
+        if (answer?.type === 'opened' && !limit.aborted) {
           this.isReplaceable = answer.state.isPlain;
           resolve();
           return;
