@@ -11,12 +11,10 @@ import { compileTests } from './lib/compile-tests.mjs';
 import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
+import { parallelProcesses } from './lib/tests/parallel-processes.mjs';
 import { planTests } from './lib/tests/plan-tests.mjs';
 import { createRunFolder, removeRunFolder } from './lib/tests/run-folder.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
-
-/** More than the processors: a test often waits for a lease, a lock or a browser. */
-const PARALLEL_PROCESSES = 4;
 
 /** One for each processor: the timed files mostly wait. */
 const PARALLEL_TIMED = 2;
@@ -41,7 +39,7 @@ async function runFiles(paths, { run, withServers }, onResult) {
   const drainOthers = () => drain(alone, 1).then(() => drain(shared, FILES_IN_A_PROCESS));
   await Promise.all([
     drain(attacks, 1).then(drainOthers),
-    ...Array.from({ length: PARALLEL_PROCESSES - 1 }, drainOthers),
+    ...Array.from({ length: parallelProcesses() - 1 }, drainOthers),
   ]);
   await Promise.all(Array.from({ length: PARALLEL_TIMED }, () => drain(timed, 1)));
 }
