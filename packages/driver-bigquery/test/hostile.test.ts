@@ -52,20 +52,16 @@ const isPage = ({ path, query }: BigQueryRequest): boolean =>
 await t.test('1,200 mutated responses neither crash nor hang a statement', async (t) => {
   const outcomes = { finished: 0, failed: 0 };
   const connection = await driver.connect(server.config, sessionOptions());
-  const run = async (): Promise<void> => {
-    // Cancels a job that a mutated response reports as running.
-    const signal = AbortSignal.timeout(300);
-    await countOutcome(outcomes, () => read(connection, 'SELECT v', { maxRows: 100, signal }));
-  };
-  await run();
-  t.equal(outcomes.finished, 1, 'the unchanged responses are valid');
+  t.equal((await read(connection, 'SELECT v')).rows.length, 4, 'the unchanged responses are valid');
   const requests = fc.constantFrom(isInsert, isJob, isWait, isPage);
   await fc.assert(
     fc.asyncProperty(mutationsOf, requests, async (mutations, matches) => {
       const change: Mutation = (bytes) => mutate(bytes, mutations);
       server.faults.clear();
       server.faults.plan(matches, { do: 'change', change });
-      await run();
+      // Cancels a job that a mutated response reports as running.
+      const signal = AbortSignal.timeout(300);
+      await countOutcome(outcomes, () => read(connection, 'SELECT v', { maxRows: 100, signal }));
     }),
     { numRuns: 1200, endOnFailure: true },
   );
