@@ -130,18 +130,21 @@ interface Durations {
  */
 const isLinear = ({ small, large }: Durations): boolean => large < 8 * small + 5;
 
-/** Processor time of this thread: other processes do not add to it while they run. */
+/**
+ * Processor time of this process: others do not add to it while they run. That of the thread alone is known only to
+ * the last tick of the kernel, which is 4 ms.
+ */
 const durationMs = (work: () => void): number => {
-  const before = process.threadCpuUsage();
+  const before = process.cpuUsage();
   work();
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
 /**
- * Returns the least durations of several runs in ms. Other processes only add time, as they empty the caches, so the least
- * duration approaches the true one: it stops as soon as the durations are linear, after 20 runs at most. `smallTexts` is the number of texts
- * that `small` splits.
+ * Returns the least durations of several runs in ms. Other processes only add time, as they empty the caches, so the
+ * least duration approaches the true one: it stops as soon as the durations are linear, after 20 runs at most.
+ * `smallTexts` is the number of texts that `small` splits.
  */
 function measure(work: { small(): void; large(): void; smallTexts?: number }): Durations {
   const least: Durations = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
