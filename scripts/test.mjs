@@ -20,7 +20,7 @@ import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 const PARALLEL_TIMED = 2;
 
 /** Modules and the data of tests stay in memory, so a process ends after a while. */
-const FILES_IN_A_PROCESS = 40;
+const FILES_IN_A_PROCESS = 80;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start

@@ -1,5 +1,5 @@
 /** More than the processors: a test often waits for a lease, a lock or a browser. */
-const USUAL = 4;
+const USUAL = 5;
 
 /** One for each of two processors: with more, files would reach the time limits of the product. */
 const ON_SLOW_MACHINE = 2;
