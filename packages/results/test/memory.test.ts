@@ -18,7 +18,7 @@ await t.test('writing and slowly reading 300 MB uses constant memory', async (t)
   t.ok(outcome.bytes >= 300e6);
   t.equal(outcome.whole.bytes, outcome.bytes);
   t.ok(outcome.page.bytes > 299e6);
-  t.ok(outcome.writing < 120, `writing used ${outcome.writing} MB`);
-  t.ok(outcome.whole.grownMb < 120, `reading used ${outcome.whole.grownMb} MB`);
-  t.ok(outcome.page.grownMb < 120, `reading a page used ${outcome.page.grownMb} MB`);
+  t.ok(outcome.writing < 40, `writing used ${outcome.writing} MB`);
+  t.ok(outcome.whole.grownMb < 40, `reading used ${outcome.whole.grownMb} MB`);
+  t.ok(outcome.page.grownMb < 40, `reading a page used ${outcome.page.grownMb} MB`);
 });

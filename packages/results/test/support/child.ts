@@ -6,6 +6,7 @@ const command = (script: string, args: readonly string[]): string[] => [
   process.execPath,
   // A larger young generation would hold tens of megabytes of garbage and hide the measured growth.
   '--max-semi-space-size=4',
+  '--expose-gc',
   '--import',
   import.meta.resolve('tsx'),
   fileURLToPath(new URL(script, import.meta.url)),

@@ -8,6 +8,7 @@ import {
   createSliceQueue,
   type ConvertedColumn,
 } from '@sluice/results';
+import { measureGrowth } from './resident-memory.js';
 
 const columns: ConvertedColumn[] = [
   { name: 'n', datatype: 'number' },
@@ -37,18 +38,17 @@ const source = () => Readable.from(stored(), { objectMode: false, highWaterMark:
 const conversion = { columns, slices: createSliceQueue(), name: 'x' };
 const outcome: Record<string, { bytes: number; grownMb: number }> = {};
 const measure = async (name: string, stream: Readable) => {
-  const base = process.memoryUsage.rss();
-  let highest = base;
+  const growth = measureGrowth();
   let bytes = 0;
   const slow = new Writable({
     write(part: Buffer, _encoding, done) {
       bytes += part.length;
-      highest = Math.max(highest, process.memoryUsage.rss());
+      growth.note(part.length);
       void setImmediate().then(() => done());
     },
   });
   await pipeline(stream, slow);
-  outcome[name] = { bytes, grownMb: Math.round((highest - base) / 1e6) };
+  outcome[name] = { bytes, grownMb: growth.grownMb() };
 };
 await measure(
   'csv',

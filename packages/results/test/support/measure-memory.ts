@@ -4,43 +4,35 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { openFileResultStore, type ResultReading } from '@sluice/results';
+import { measureGrowth } from './resident-memory.js';
 import { chunkOf, rowsBetween, startedOn } from './store.js';
 
 const [root = ''] = process.argv.slice(2);
 const store = await openFileResultStore({ directory: root });
 
-let base = 0;
-let highest = 0;
-const restart = () => {
-  base = process.memoryUsage.rss();
-  highest = base;
-};
-const note = () => (highest = Math.max(highest, process.memoryUsage.rss()));
-const grownMb = () => Math.round((highest - base) / 1e6);
-
 const writer = await store.create(randomUUID(), startedOn);
 const { rowCount, json } = chunkOf(rowsBetween(0, 1_000, 100));
-restart();
+const growth = measureGrowth();
 while (writer.bytes < 300e6) {
   // A copy for each append, because the writer owns the memory that it receives.
   await writer.append({ rowCount, json: Uint8Array.from(json) });
-  note();
+  growth.note(json.length);
 }
 const result = await writer.finish();
-const writing = grownMb();
+const writing = growth.grownMb();
 
 const readSlowly = async ({ stream }: ResultReading) => {
-  restart();
+  const growth = measureGrowth();
   let bytes = 0;
   const slow = new Writable({
     write(part: Buffer, _encoding, done) {
       bytes += part.length;
-      note();
+      growth.note(part.length);
       void setImmediate().then(() => done());
     },
   });
   await pipeline(stream, slow);
-  return { bytes, grownMb: grownMb() };
+  return { bytes, grownMb: growth.grownMb() };
 };
 const whole = await readSlowly(await store.openWhole(result.resultsPath, result));
 const all = { offset: 1, limit: result.rowCount };
