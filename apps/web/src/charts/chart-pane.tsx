@@ -20,7 +20,7 @@ interface ChartPaneProps {
 
 const types = Object.entries(chartTypes).map(([value, { label }]) => ({ value, label }));
 
-/** Chosen instead of a chart type, it follows the result. */
+/** The choice of a chart type by the result. */
 const AUTOMATIC = 'automatic';
 
 /** The chart of a statement, with the fields that configure it. */
