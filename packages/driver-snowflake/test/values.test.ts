@@ -56,6 +56,33 @@ await t.test('values that do not match their type are returned unchanged', async
   }
 });
 
+await t.test('any text in a column of numbers becomes valid JSON of the same value', async (t) => {
+  const likeNumbers = fc.string({
+    unit: fc.constantFrom('-', '0', '1', '2', '.', 'e', '+', ' '),
+    maxLength: 18,
+  });
+  const columns = [
+    { name: 'V', type: 'fixed', scale: 0 },
+    { name: 'V', type: 'fixed', scale: 2 },
+    { name: 'V', type: 'real' },
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...columns),
+      fc.array(likeNumbers, { minLength: 10, maxLength: 50 }),
+      async (column, values) => {
+        const { inline, inFile } = await stored(column, ['-05', '-00', ...values]);
+        for (const [index, value] of ['-05', '-00', ...values].entries()) {
+          const cell: unknown = JSON.parse(inline[index] ?? '');
+          t.ok(cell === value || Number(cell) === Number(value), `${value} as ${String(cell)}`);
+        }
+        t.strictSame(inFile, inline);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
 await t.test('any text and any date is returned unchanged', async (t) => {
   await fc.assert(
     fc.asyncProperty(

@@ -22,13 +22,13 @@ export function integer(o: JsonWriter, src: Source, at: number, len: number, col
   const bytes = src.bytes;
   const end = at + len;
   const negative = bytes[at] === MINUS;
-  let i = negative ? at + 1 : at;
-  if (end - i > EXACT_DIGITS || i >= end) {
+  const first = negative ? at + 1 : at;
+  if (end - first > EXACT_DIGITS || first >= end) {
     longInteger(o, src, at, len, column);
     return;
   }
   let value = 0;
-  for (; i < end; i++) {
+  for (let i = first; i < end; i++) {
     const digit = (bytes[i] as number) - ZERO;
     if (digit < 0 || digit > 9) {
       text(o, src, at, len, column);
@@ -36,9 +36,10 @@ export function integer(o: JsonWriter, src: Source, at: number, len: number, col
     }
     value = value * 10 + digit;
   }
-  o.statistics.number(column, negative ? -value : value);
+  if (negative) value = -value;
+  o.statistics.number(column, value);
   // JSON forbids leading zeros, as in a `zerofill` column or a year.
-  if (bytes[at] === ZERO && len > 1) {
+  if (bytes[first] === ZERO && end - first > 1) {
     const plain = Buffer.from(String(value));
     raw(o, sourceOf(plain), 0, plain.length);
   } else raw(o, src, at, len);
