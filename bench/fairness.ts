@@ -33,10 +33,7 @@ async function measureLimit(service: TestService, client: LeanClient): Promise<F
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const [row] = await service.target.query<{ running: number }>(`
-        select count(*)::int as running from pg_stat_activity
-        where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`);
-      most = Math.max(most, row?.running ?? 0);
+      most = Math.max(most, await service.target.running('select pg_sleep'));
       looks += 1;
     }
   })();

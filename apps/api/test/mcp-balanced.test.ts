@@ -23,14 +23,7 @@ await t.test(
       servedBy.add(response.headers.get(servedByHeader) ?? 'unknown');
       return response;
     });
-    const isRunning = async (text: string): Promise<boolean> => {
-      const [row] = await target.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity
-       where state = 'active' and query like $1 and pid <> pg_backend_pid()`,
-        [`%${text}%`],
-      );
-      return (row?.count ?? 0) > 0;
-    };
+    const isRunning = async (text: string): Promise<boolean> => (await target.running(text)) > 0;
 
     await t.test('every tool answers', async (t) => {
       await client.ping();

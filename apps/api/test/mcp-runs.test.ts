@@ -19,21 +19,11 @@ const createToken = async ({ admin }: TestService, limits: object = {}): Promise
   return (await admin.json<CreatedPersonalToken>('POST', '/api/tokens', body)).token;
 };
 
-/** Returns the number of statements with a text that the target database runs now. */
-async function running({ target }: TestService, text: string): Promise<number> {
-  const [row] = await target.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where state = 'active' and query like $1 and pid <> pg_backend_pid()`,
-    [`%${text}%`],
-  );
-  return row?.count ?? 0;
-}
-
 const untilRunning = (service: TestService, text: string): Promise<unknown> =>
-  until(`${text} runs`, async () => (await running(service, text)) > 0);
+  until(`${text} runs`, async () => (await service.target.running(text)) > 0);
 
 const untilStopped = (service: TestService, text: string): Promise<unknown> =>
-  until(`${text} has stopped`, async () => (await running(service, text)) === 0);
+  until(`${text} has stopped`, async () => (await service.target.running(text)) === 0);
 
 /** Returns the ID of the latest run with a text, as a client without the ID finds it. */
 const findRun = ({ call }: McpTestClient, text: string): Promise<string> =>
@@ -107,7 +97,7 @@ await t.test('runs of agents', async (t) => {
     const sql = 'select pg_sleep(90), 11';
     const call = agent.call('run_sql', { connectionId, sql, waitSeconds: 50 }, { timeout: 5_000 });
     await t.rejects(call, /timed out/);
-    t.equal(await running(service, 'pg_sleep(90), 11'), 1, 'it runs on');
+    t.equal(await service.target.running('pg_sleep(90), 11'), 1, 'it runs on');
     const runId = await findRun(agent, 'pg_sleep(90), 11');
     t.match((await agent.call('get_run', { runId })).body, { state: 'running' });
     const cancelled = await agent.call('cancel_run', { runId });
@@ -175,7 +165,7 @@ await t.test('runs of agents', async (t) => {
     await cancel('b');
     await cancel('a', { ...headers, 'mcp-session-id': crypto.randomUUID() });
     await cancel('a', { ...headers, ...mcpHeaders(await otherUsersToken(service)) });
-    t.equal(await running(service, 'pg_sleep(90), 22'), 1, 'other calls, sessions and users');
+    t.equal(await service.target.running('pg_sleep(90), 22'), 1, 'other calls, sessions and users');
     t.equal((await cancel('a')).status, 202);
     t.match(await waiting.text(), /\\"state\\":\\"cancelled\\"/);
     await untilStopped(service, 'pg_sleep(90), 22');
@@ -330,7 +320,7 @@ await t.test('any API process answers any call, and the end of one loses nothing
   const { body } = await call;
   t.match(body, { runId: String, state: 'running' }, 'a process that stops returns the run');
   t.equal(await third.ended, 0);
-  t.equal(await running(service, 'pg_sleep(90), 62'), 1, 'it runs on');
+  t.equal(await service.target.running('pg_sleep(90), 62'), 1, 'it runs on');
   await two.call('cancel_run', { runId: body.runId });
   await untilStopped(service, 'pg_sleep(90), 62');
 });

@@ -64,11 +64,16 @@ t.test(
   },
 );
 
-/** Returns whether an exclusive lock on the users table is held, or any lock on it is waited for. */
+/**
+ * Returns whether an exclusive lock on the users table is held, or any lock on it is waited for. The databases of
+ * tests are copies, so their tables have the same OIDs.
+ */
 async function locks({ sql }: TestApi, which: 'granted' | 'not granted'): Promise<boolean> {
   const mode = which === 'granted' ? `granted and mode = 'AccessExclusiveLock'` : 'not granted';
   const found = await sql.query(
-    `select 1 from pg_locks where relation = 'users'::regclass and ${mode}`,
+    `select from pg_locks
+     where database = (select oid from pg_database where datname = current_database())
+       and relation = 'users'::regclass and ${mode}`,
   );
   return found.length > 0;
 }

@@ -254,11 +254,8 @@ t.test('a reader of a running batch sees its progress and cannot cancel it', asy
   const waiting = as.shared.json<Batch>('GET', `/api/batches/${id}?wait=30`);
   await as.owner.json('PUT', `/api/batches/${id}/cancel`);
   t.equal((await waiting).status, 'cancelled', 'the reader waits for the end as the owner does');
-  await until('the statement has ended', async () => {
-    const [row] = await service.target.query(
-      `select 1 from pg_stat_activity where query like '%pg_sleep(600)%' and state = 'active'
-         and pid <> pg_backend_pid()`,
-    );
-    return row === undefined;
-  });
+  await until(
+    'the statement has ended',
+    async () => (await service.target.running('pg_sleep(600)')) === 0,
+  );
 });

@@ -120,12 +120,10 @@ t.test('running SQL in the editor', async (t) => {
       await results.getByRole('button', { name: 'Cancel' }).click();
       await untilRun(page, 'Cancelled');
       await page.getByText('The database stopped the statement. It had no effect.').waitFor();
-      await until('the statement has stopped in the database', async () => {
-        const [row] = await workbench.service.target.query<{ count: number }>(
-          `select count(*)::int as count from pg_stat_activity where query like 'select n, pg_sleep%' and state = 'active'`,
-        );
-        return row?.count === 0;
-      });
+      await until(
+        'the statement has stopped in the database',
+        async () => (await workbench.service.target.running('select n, pg_sleep')) === 0,
+      );
     },
   );
 

@@ -1,14 +1,7 @@
 import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
-const sleepers = async ({ target }: TestService): Promise<number> => {
-  const rows = await target.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and state = 'active' and query like '%pg_sleep(60)%'
-       and pid <> pg_backend_pid()`,
-  );
-  return rows[0]?.n ?? 0;
-};
+const sleepers = ({ target }: TestService): Promise<number> => target.running('pg_sleep(60)');
 
 for (const queue of queueBackends) {
   t.test(`cancelling with the queue on ${queue}`, async (t) => {

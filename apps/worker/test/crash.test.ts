@@ -12,14 +12,8 @@ const fastLease = {
 const effects = ({ target }: TestService) =>
   target.query<{ id: string }>('select id from effects order by id');
 
-const sleeping = async ({ target }: TestService): Promise<number> => {
-  const rows = await target.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and state = 'active' and query like 'select pg_sleep(30)%'
-       and pid <> pg_backend_pid()`,
-  );
-  return rows[0]?.n ?? 0;
-};
+const sleeping = ({ target }: TestService): Promise<number> =>
+  target.running('select pg_sleep(30)');
 
 for (const queue of attackedQueues('redis')) {
   t.test(`losing a worker with the queue on ${queue}`, async (t) => {

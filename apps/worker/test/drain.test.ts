@@ -1,14 +1,7 @@
 import { attackedQueues, isDeep, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
-const running = async ({ target }: TestService): Promise<number> => {
-  const rows = await target.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and state = 'active' and query like '%pg_sleep%'
-       and pid <> pg_backend_pid()`,
-  );
-  return rows[0]?.n ?? 0;
-};
+const running = ({ target }: TestService): Promise<number> => target.running('pg_sleep');
 
 /** Two workers take over in `npm test`, of which the second takes over from one that had taken over. */
 const rounds = isDeep ? 4 : 2;

@@ -15,7 +15,8 @@ for (const queue of queueBackends) {
     const path = `/api/connections/${connectionId}/schema?reload=true`;
     const answering = admin.request('GET', path);
     await until('the worker reads the schema', async () => {
-      const sql = "select from pg_stat_activity where wait_event_type = 'Lock'";
+      const sql = `select from pg_stat_activity
+        where datname = current_database() and application_name = 'sluice' and wait_event_type = 'Lock'`;
       return (await target.query(sql)).length > 0;
     });
     const [{ pid }] = (await database.query('select pid from workers')) as [{ pid: number }];

@@ -54,14 +54,7 @@ t.test('running and queued batches end when access to them ends, however it ends
       idOf(admin.request('POST', '/api/batches', { connectionId, batchText }, headers));
     return { id: made.id, submit };
   };
-  const isActive = async (mark: string): Promise<boolean> => {
-    const found = await target.query(
-      `select from pg_stat_activity where state = 'active' and query like $1
-         and pid <> pg_backend_pid()`,
-      [`%${mark}%`],
-    );
-    return found.length > 0;
-  };
+  const isActive = async (mark: string): Promise<boolean> => (await target.running(mark)) > 0;
   const grant = (userId: string, connectionId: string) =>
     admin.json<{ id: number }>('POST', '/api/connection-accesses', { userId, connectionId });
   const begin = async (person: Person, mark: string): Promise<Work & { accessId: number }> => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, isDeep, startService, targetConnection, until } from '@sluice/testkit';
 import t from 'tap';
-import { cli, email, password, program, running, startCli, untilRunning } from './support.js';
+import { cli, email, password, program, startCli, untilRunning } from './support.js';
 
 interface BatchRow {
   id: string;
@@ -273,7 +273,7 @@ t.test('the command line and the real service', async (t) => {
     started.child.kill('SIGINT');
     t.equal(await started.ended, 130);
     t.match(await lastBatch(sql), { status: 'cancelled', cancel_outcome: 'confirmed' });
-    t.equal(await running(service, sql), 0);
+    t.equal(await service.target.running(sql), 0);
   });
 
   t.test('a second Ctrl-C exits at once', async (t) => {
@@ -300,7 +300,7 @@ t.test('the command line and the real service', async (t) => {
     started.child.stdout.destroy();
     t.equal(await started.ended, 141);
     t.equal(started.err(), '');
-    t.equal(await running(service, 'pg_sleep(635)'), 0, 'and cancels the rest');
+    t.equal(await service.target.running('pg_sleep(635)'), 0, 'and cancels the rest');
   });
 
   t.test('100 MB of rows pass through a small heap at the speed of their reader', async (t) => {

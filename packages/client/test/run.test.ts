@@ -11,7 +11,7 @@ import {
 import { freePort, startService, targetConnection } from '@sluice/testkit';
 import t from 'tap';
 import { startFlakyProxy } from './flaky-proxy.js';
-import { clientOf, email, password, running, untilRunning } from './support.js';
+import { clientOf, email, password, untilRunning } from './support.js';
 
 t.test('the client and the real service', async (t) => {
   const service = await startService({ queue: 'postgres', workersInProcess: true });
@@ -134,7 +134,7 @@ t.test('the client and the real service', async (t) => {
     t.ok(error instanceof RunAbortedError);
     t.match(error, { cause: { message: 'enough' } });
     t.match(error, { batch: { status: 'cancelled', cancel: { outcome: 'confirmed' } } });
-    t.equal(await running(service, 'pg_sleep(601)'), 0);
+    t.equal(await service.target.running('pg_sleep(601)'), 0);
   });
 
   t.test('an abort while rows are read ends the reading', async (t) => {
@@ -163,7 +163,7 @@ t.test('the client and the real service', async (t) => {
       await untilRunning(service, 'pg_sleep(603)');
       break;
     }
-    t.equal(await running(service, 'pg_sleep(603)'), 0);
+    t.equal(await service.target.running('pg_sleep(603)'), 0);
   });
 
   t.test('a batch cancelled by another user throws its own error', async (t) => {

@@ -71,17 +71,6 @@ export async function cli(
   return { code, out: started.out(), err: started.err() };
 }
 
-/** Returns how many sessions of the target database run a query with the text. */
-export async function running({ target }: TestService, text: string): Promise<number> {
-  const [row] = await target.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like $1
-        and pid <> pg_backend_pid()`,
-    [`%${text}%`],
-  );
-  return row?.count ?? 0;
-}
-
 /** Waits until a query with the text runs in the target database. */
 export const untilRunning = (service: TestService, text: string): Promise<boolean> =>
-  until(`${text} runs`, async () => (await running(service, text)) > 0);
+  until(`${text} runs`, async () => (await service.target.running(text)) > 0);

@@ -9,6 +9,11 @@ export interface TestDatabase {
   name: string;
   /** Runs a query as the superuser; concurrent queries use separate connections. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * Returns how many sessions of this database run a statement that contains the text. The server is shared
+   * with other tests, so this leaves out their databases.
+   */
+  running(text: string): Promise<number>;
   drop(): Promise<void>;
 }
 
@@ -78,6 +83,15 @@ async function createDatabase(template: string, tablespace = 'pg_default'): Prom
     name,
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await pool.query<Row>(sql, values)).rows,
+    running: async (text) => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and state = 'active' and position($1 in query) > 0
+           and pid <> pg_backend_pid()`,
+        [text],
+      );
+      return rows.length;
+    },
     drop: async () => {
       await pool.end();
       await queryAsAdmin(dropStatement(name));
