@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { freePort, startService, until } from '@sluice/testkit';
+import { freePort, freeWorkerMetricsPort, startService, until } from '@sluice/testkit';
 import { catalogue } from '@sluice/telemetry';
 import t from 'tap';
 
@@ -30,7 +30,7 @@ const ownNames = (text: string): string[] =>
   [...text.matchAll(/^# TYPE (sluice_\w+) /gm)].map(([, name]) => name ?? '');
 
 t.test('metrics', async (t) => {
-  const port = await freePort();
+  const port = await freeWorkerMetricsPort();
   const service = await startService({
     queue: 'postgres',
     workers: 2,

@@ -3,6 +3,7 @@ import { webhookEvents } from '@sluice/contracts';
 import {
   attackedQueues,
   freePort,
+  freeWorkerMetricsPort,
   queueBackends,
   startService,
   until,
@@ -253,7 +254,7 @@ t.test('failing receivers', { buffered: true }, async (t) => {
 });
 
 t.test('a receiver that always fails', { buffered: true }, async (t) => {
-  const port = await freePort();
+  const port = await freeWorkerMetricsPort();
   const inProcess = { queue: 'postgres', workersInProcess: true } as const;
   const { receiver, service } = await startBoth(t, inProcess, () => ({
     SERVICE_WEBHOOK_MAX_BACKLOG: '10',

@@ -18,7 +18,7 @@ export {
 export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js';
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
-export { freePort } from './free-port.js';
+export { freePort, freeWorkerMetricsPort } from './free-port.js';
 export { isDeep } from './is-deep.js';
 export { createCluster } from './create-cluster.js';
 export { endWithUs } from './end-with-us.js';

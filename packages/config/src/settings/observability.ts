@@ -14,7 +14,7 @@ export const observabilitySettings = {
     'Port of the API metrics; 0 serves them on the API port, for admins only.',
   ),
   SERVICE_WORKER_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
-    'First port of the worker metrics; 0 disables them.',
+    'First of 100 ports for worker metrics. Each worker of a machine uses a free one, and connections cannot point to them. 0 disables them.',
   ),
   SERVICE_METRICS_TENANTS: flag(false).describe(
     'Labels the age of the oldest waiting batch with the tenant, which may be the name of a customer.',
