@@ -89,7 +89,7 @@ const sampleParameters = [
 const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 
 const runAsText =
-  'The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner.';
+  '`caller`: a run uses the access of its caller to the connection. `owner`: every reader runs exactly this text, on the access of the owner.';
 
 const exposeText = 'AI agents of readers can run it as a tool of `/mcp`, read-only.';
 

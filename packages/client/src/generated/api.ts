@@ -3019,7 +3019,7 @@ export interface components {
       chart?: components['schemas']['ChartInput'] | null;
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[] | null;
-      /** @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner. Only the owner and admins may change it. */
+      /** @description `caller`: a run uses the access of its caller to the connection. `owner`: every reader runs exactly this text, on the access of the owner. Only the owner and admins may change it. */
       runAs?: ('caller' | 'owner') | null;
       /** @description AI agents of readers can run it as a tool of `/mcp`, read-only. Default: false. */
       exposeAsTool?: boolean | null;
@@ -3712,7 +3712,7 @@ export interface components {
       /** @description Sorted and distinct. */
       tags: string[];
       /**
-       * @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner.
+       * @description `caller`: a run uses the access of its caller to the connection. `owner`: every reader runs exactly this text, on the access of the owner.
        * @enum {string}
        */
       runAs: 'caller' | 'owner';
@@ -4924,7 +4924,7 @@ export interface components {
       /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[];
       /**
-       * @description The access to the connection that a run uses: `caller`, or `owner`: every reader runs exactly this text on the access of the owner. Only the owner and admins may change it.
+       * @description `caller`: a run uses the access of its caller to the connection. `owner`: every reader runs exactly this text, on the access of the owner. Only the owner and admins may change it.
        * @enum {string}
        */
       runAs?: 'caller' | 'owner';
