@@ -16,15 +16,15 @@ import { planTests } from './lib/tests/plan-tests.mjs';
 import { createRunFolder, removeRunFolder } from './lib/tests/run-folder.mjs';
 import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-/** One for each processor: the timed files mostly wait. */
-const PARALLEL_TIMED = 2;
+/** The timed files mostly wait. */
+const PARALLEL_TIMED = 3;
 
 /** Modules and the data of tests stay in memory, so a process ends after a while. */
 const FILES_IN_A_PROCESS = 80;
 
 /**
  * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
- * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, two
+ * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, three
  * at a time.
  */
 async function runFiles(paths, { run, withServers }, onResult) {

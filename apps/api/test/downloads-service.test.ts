@@ -82,7 +82,7 @@ function fieldsOf(csv: string): string[][] {
 
 t.test('values of every PostgreSQL type are exported in every format', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_LOG_LEVEL: 'warn' },
   });

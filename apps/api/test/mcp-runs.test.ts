@@ -34,7 +34,7 @@ const findRun = ({ call }: McpTestClient, text: string): Promise<string> =>
 
 await t.test('runs of agents', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: directory, SERVICE_WORKER_CONCURRENCY: '10' },
   });
@@ -287,7 +287,7 @@ async function otherUsersToken(service: TestService): Promise<string> {
 }
 
 await t.test('any API process answers any call, and the end of one loses nothing', async (t) => {
-  const service = await startService({ queue: 'postgres', processes: true });
+  const service = await startService({ queue: 'redis', processes: true });
   t.teardown(() => service.stop());
   const other = await service.startApiProcess();
   const token = await createToken(service);

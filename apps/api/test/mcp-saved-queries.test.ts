@@ -4,7 +4,7 @@ import { startService, targetConnection, type TestClient } from '@sluice/testkit
 import t, { type Test } from 'tap';
 import { connectMcp, type McpTestClient } from './mcp-support.js';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, baseUrl, connectionId, database } = service;
 await database.query('delete from connection_accesses');

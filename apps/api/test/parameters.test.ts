@@ -2,7 +2,7 @@ import { startService } from '@sluice/testkit';
 import type { Batch, ErrorBody, QueryHistoryRow } from '@sluice/contracts';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 
 type Body = Record<string, unknown>;

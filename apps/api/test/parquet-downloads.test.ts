@@ -4,7 +4,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, connectionId, database } = service;
 

@@ -3,7 +3,7 @@ import type { Batch, CreatedPersonalToken, ErrorBody, Query } from '@sluice/cont
 import { startService, until } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, connectionId, database, target } = service;
 await target.query('create table written (n int)');

@@ -2,7 +2,7 @@ import type { Batch, ErrorBody, Query, QueryVersion } from '@sluice/contracts';
 import { startService } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, connectionId } = service;
 

@@ -8,7 +8,7 @@ import type {
 import { startService, targetConnection, type TestClient } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, connectionId, database, target } = service;
 // Everyone may use every connection at first.

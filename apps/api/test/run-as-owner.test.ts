@@ -3,7 +3,7 @@ import { startService, targetConnection, until, type TestClient } from '@sluice/
 import t from 'tap';
 
 const service = await startService({
-  queue: 'postgres',
+  queue: 'redis',
   workersInProcess: true,
   settings: { SERVICE_PUBLIC_LINKS: 'true' },
 });

@@ -198,7 +198,7 @@ t.test('encrypted assertions are refused with their own error', async (t) => {
 t.test('a browser signs in to the built service across sites', async (t) => {
   const publicAddress = `http://localhost:${port}`;
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workers: 0,
     settings: samlSettings(idp, {
       PUBLIC_URL: publicAddress,

@@ -38,7 +38,7 @@ export async function openShareHarness(
   settings: Record<string, string> = {},
 ): Promise<ShareHarness> {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: {
       SERVICE_TENANT_FIELD: 'data.org.name',

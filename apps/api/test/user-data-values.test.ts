@@ -3,7 +3,7 @@ import { startService } from '@sluice/testkit';
 import t from 'tap';
 import { connectMcp } from './mcp-support.js';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, connectionId } = service;
 

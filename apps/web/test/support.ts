@@ -41,7 +41,7 @@ export async function openWorkbench(
   options: Pick<ServiceOptions, 'processes' | 'workersInProcess'> = {},
 ): Promise<Workbench> {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings,
     ...options,

@@ -25,7 +25,7 @@ t.test('every failure reports its kind, quickly and without a secret', async (t)
   const [server, service] = await Promise.all([
     startMariaDb(),
     startService({
-      queue: 'postgres',
+      queue: 'redis',
       workersInProcess: true,
       settings: {
         SERVICE_LOCAL_FILES_DIR: directory,

@@ -16,7 +16,7 @@ t.test("an unexpected error is in the log and not in the client's answer", async
 });
 
 t.test('an answer to a request contains no message of an unexpected error', async (t) => {
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   t.teardown(() => service.stop());
   await service.database.query(
     'alter table schema_cache add constraint canary_constraint check (false)',

@@ -1,7 +1,7 @@
 import { startService, targetConnection, until } from '@sluice/testkit';
 import t from 'tap';
 
-const service = await startService({ queue: 'postgres', workersInProcess: true });
+const service = await startService({ queue: 'redis', workersInProcess: true });
 t.teardown(() => service.stop());
 const { admin, target } = service;
 const role = `plain_${target.name}`;

@@ -14,7 +14,7 @@ const slow = {
 
 await t.test('batches run on files of the directory and can be cancelled', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: directory },
   });
@@ -55,7 +55,7 @@ await t.test('batches run on files of the directory and can be cancelled', async
 await t.test(
   'without the setting no file is opened, and the error names the setting',
   async (t) => {
-    const service = await startService({ queue: 'postgres', workersInProcess: true });
+    const service = await startService({ queue: 'redis', workersInProcess: true });
     t.teardown(() => service.stop());
     const { admin } = service;
     const { id } = await admin.json<{ id: string }>('POST', '/api/connections', {

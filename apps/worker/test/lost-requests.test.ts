@@ -1,8 +1,8 @@
-import { queueBackends, startService, until } from '@sluice/testkit';
+import { attackedQueues, startService, until } from '@sluice/testkit';
 import pg from 'pg';
 import t from 'tap';
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('postgres')) {
   t.test(`a worker lost while it reads a schema, with the queue on ${queue}`, async (t) => {
     const service = await startService({ queue });
     t.teardown(() => service.stop());

@@ -13,7 +13,7 @@ t.test('a transaction that a batch leaves open', async (t) => {
   const mariaDb = await startMariaDb();
   t.teardown(() => mariaDb.stop());
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: files },
   });

@@ -20,7 +20,7 @@ const steps = isDeep
 
 await t.test('batches of a personal token', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_LOCAL_FILES_DIR: directory, SERVICE_WORKER_CONCURRENCY: '10' },
   });

@@ -6,7 +6,7 @@ const megabyte = `select repeat('x', 1000) from generate_series(1, 1100)`;
 
 await t.test('quotas limit what a tenant uses', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: {
       SERVICE_TENANT_FIELD: 'data.team',
@@ -67,7 +67,7 @@ await t.test('quotas limit what a tenant uses', async (t) => {
 
 await t.test('a user sends no more requests than allowed and delays no other user', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workers: 0,
     settings: { SERVICE_MAX_REQUESTS_PER_MINUTE: '40' },
   });

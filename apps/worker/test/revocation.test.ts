@@ -17,7 +17,7 @@ interface Work {
 
 t.test('running and queued batches end when access to them ends, however it ends', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',

@@ -21,7 +21,7 @@ const proxy = await startTcpProxy(swift.endpoint);
 t.teardown(() => proxy.disconnect());
 const { origin: endpoint } = new URL(proxy.url);
 const service = await startService({
-  queue: 'postgres',
+  queue: 'redis',
   workersInProcess: true,
   settings: {
     ...bucketSettings({ ...swift, endpoint }, bucket),

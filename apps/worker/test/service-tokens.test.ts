@@ -4,7 +4,7 @@ import t from 'tap';
 
 t.test('a service token runs batches and keeps clients until it is deleted', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     workersInProcess: true,
     settings: { SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0' },
   });

@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { queueBackends, startService, until } from '@sluice/testkit';
+import { attackedQueues, startService, until } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 /**
@@ -43,7 +43,7 @@ async function loseResponses(t: Test, address: URL, words: string, times: number
   return { address: through.href, left: () => left };
 }
 
-for (const queue of queueBackends) {
+for (const queue of attackedQueues('redis')) {
   t.test(`a worker whose registration gets no answer starts, queue on ${queue}`, async (t) => {
     const service = await startService({ queue, workers: 0 });
     t.teardown(() => service.stop());

@@ -48,7 +48,7 @@ for (const queue of attackedQueues('postgres')) {
 }
 
 t.test('a batch that waits for a full target can be cancelled', async (t) => {
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   const { admin, target } = service;
   const role = `none_${randomBytes(4).toString('hex')}`;
   t.teardown(() => service.stop());

@@ -179,7 +179,7 @@ t.test('an unavailable collector blocks neither batches nor a stop', async (t) =
 });
 
 t.test('without a collector a batch has no trace', async (t) => {
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   t.teardown(() => service.stop());
   const batch = await service.admin.run(service.connectionId, 'select 1');
   const rows = await service.database.query<{ trace_parent: string | null }>(

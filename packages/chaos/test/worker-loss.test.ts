@@ -8,7 +8,7 @@ import { sharedServer } from './support.js';
 /** Wider than the limit of `npm run recovery -w packages/chaos`: other tests run beside this one. */
 const MAX_FINAL_MS = 15_000;
 
-const workers = isDeep ? 5 : 3;
+const workers = isDeep ? 5 : 2;
 
 t.test('batches whose workers are killed are final within 15 s', async (t) => {
   const { timesMs, checks } = await loseWorkers({

@@ -39,7 +39,7 @@ function manyRowsHash(): string {
 
 t.test('the command line and the real service', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     processes: true,
     workersInProcess: true,
     settings: {

@@ -6,7 +6,7 @@ import { cli, clientOf, startCli, untilRunning } from './support.js';
 
 t.test('outcomes that only a fault causes', async (t) => {
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     processes: true,
     settings: { SERVICE_RESULTS_MIN_FREE_MB: '0' },
   });

@@ -84,7 +84,7 @@ t.test('the packed package, installed in an empty project', async (t) => {
     throw new Error((error as { stdout: string }).stdout);
   });
 
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   t.teardown(() => service.stop());
   const { baseUrl, connectionId } = service;
   const args = ['program.js', baseUrl, email, password, connectionId];

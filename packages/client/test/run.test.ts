@@ -14,7 +14,7 @@ import { startFlakyProxy } from './flaky-proxy.js';
 import { clientOf, email, password, untilRunning } from './support.js';
 
 t.test('the client and the real service', async (t) => {
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   t.teardown(() => service.stop());
   const { connectionId: connection, database, target } = service;
   const client = clientOf(service.baseUrl);

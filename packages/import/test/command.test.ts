@@ -11,7 +11,7 @@ const importScript = fileURLToPath(new URL('../../../scripts/import.mjs', import
 
 t.test('after the import, users sign in with their old passwords and run queries', async (t) => {
   const { folder, files } = await makeFolder(t);
-  const service = await startService({ queue: 'postgres', workersInProcess: true });
+  const service = await startService({ queue: 'redis', workersInProcess: true });
   t.teardown(() => service.stop());
   const target = targetFields(service.target.url);
   const old = await oldService({ target, files, localFilesDir: folder });
