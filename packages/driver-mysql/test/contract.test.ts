@@ -17,7 +17,7 @@ await testContract(t, {
   noRows: 'select 1 as a, 2 as b from dual where false',
   sameNames: 'select 1 as same, 2 as same',
   series: (n) => `select seq from seq_1_to_2000000 where seq <= ${String(n)}`,
-  races: [1, 1000, 20_000, 60_000],
+  races: [1, 1000, 10_000, 30_000],
   badWord: 'select nothere from dual',
   slow: 'select sleep(60)',
   literal: (text) => `select ${quoted(text)}`,

@@ -141,7 +141,7 @@ export interface Contract {
     /** Ends a running {@link slow} as if its minute had passed, with this row. */
     finishSlow: { finish: () => void; row: unknown[] };
   };
-  /** Maximum delay of a random cancel in ms, about the duration of a short statement. */
+  /** First maximum delay of a random cancel in ms, about the duration of a short statement. Default: 3. */
   raceMs?: number;
   /** SQL that disables the statement timeout of the database. */
   liftTimeout: string;
