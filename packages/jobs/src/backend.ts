@@ -195,6 +195,8 @@ interface BullQueue {
     repeat: { every: number },
     template: { name: string; data: object; opts: JobsOptions },
   ): Promise<unknown>;
+  getJobScheduler(id: string): Promise<{ next?: number } | undefined>;
+  removeJobScheduler(id: string): Promise<unknown>;
   close(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -209,6 +211,10 @@ function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobWrit
       else await queue.addBulk(jobs);
     },
     repeat: async ({ name, data, opts: { jobId, ...opts } }, every) => {
+      // A job that runs while its interval changes sets its next run by the old interval (BullMQ 6.7 on PostgreSQL), and
+      // an upsert keeps that time. Clocks of hosts may differ, so a run is late only after another interval.
+      const scheduled = await queue.getJobScheduler(jobId);
+      if ((scheduled?.next ?? 0) > Date.now() + 2 * every) await queue.removeJobScheduler(jobId);
       await queue.upsertJobScheduler(jobId, { every }, { name, data, opts });
     },
     close: () => queue.close(),

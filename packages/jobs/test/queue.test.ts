@@ -156,17 +156,20 @@ for (const queue of queueBackends) {
       const { producer, open } = await openQueue(`${database.name}_repeated`);
       let runs = 0;
       const consumers = await open({ retain: () => Promise.resolve(void (runs += 1)) });
-      for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
+      const errors: unknown[] = [];
+      const repeat = (everyMs: number) =>
+        keepRepeating({
+          producer,
+          key: 'retain',
+          payload: { v: 1 },
+          everyMs,
+          onError: (error) => errors.push(error),
+        });
+      // Three processes end before one with a shorter interval starts.
+      for (let count = 0; count < 3; count++) await repeat(60_000).close();
       const everyMs = 300;
       const startedAtMs = performance.now();
-      const errors: unknown[] = [];
-      const repetition = keepRepeating({
-        producer,
-        key: 'retain',
-        payload: { v: 1 },
-        everyMs,
-        onError: (error) => errors.push(error),
-      });
+      const repetition = repeat(everyMs);
       await until('the job has run four times', () => runs >= 4).catch((cause: unknown) => {
         throw new Error(`${runs} runs; errors: ${errors.map(String).join('; ')}`, { cause });
       });
@@ -178,7 +181,7 @@ for (const queue of queueBackends) {
         `one schedule: ${runs} runs in ${intervals.toFixed(1)} intervals`,
       );
       await repetition.close();
-      await producer.repeat('retain', { v: 1 }, 3_600_000);
+      await repeat(3_600_000).close();
       await consumers.close();
     });
 
