@@ -22,7 +22,7 @@ const MIN_RENEWAL_MS = 1_000;
 /**
  * Schedules a repeated job and renews the schedule periodically. The schedule is stored in the queue: flushing Redis
  * deletes it, and on PostgreSQL (BullMQ 6.7) an upsert while the job runs can leave it without a next run. A renewal
- * repairs both and changes nothing else.
+ * repairs both, and a next run that is more than two intervals away. It changes nothing else.
  */
 export function keepRepeating<Key extends JobKey>(options: RepeatOptions<Key>): Repetition {
   const { producer, key, payload, everyMs, onError } = options;
