@@ -42,7 +42,7 @@ export const queryAclRowSchema = z
 const rights = {
   canRead: z.boolean().describe('The caller may read it.'),
   canWrite: z.boolean().describe('The caller may change it.'),
-  canDelete: z.boolean().describe('The caller may delete it. Owners and admins may.'),
+  canDelete: z.boolean().describe('The caller may delete it, as the owner or an admin.'),
 };
 
 const people = {

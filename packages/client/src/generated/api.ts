@@ -3742,7 +3742,7 @@ export interface components {
       canRead: boolean;
       /** @description The caller may change it. */
       canWrite: boolean;
-      /** @description The caller may delete it. Owners and admins may. */
+      /** @description The caller may delete it, as the owner or an admin. */
       canDelete: boolean;
     };
     /**
@@ -3903,7 +3903,7 @@ export interface components {
       canRead: boolean;
       /** @description The caller may change it. */
       canWrite: boolean;
-      /** @description The caller may delete it. Owners and admins may. */
+      /** @description The caller may delete it, as the owner or an admin. */
       canDelete: boolean;
     };
     /**

@@ -30,8 +30,8 @@ declare
   served text[];
   pool text;
 begin
-  -- The claim does not wait for the disk. No statement is sent before the start of the first statement is on disk,
-  -- and that commit also writes the claim. A claim lost in a crash is a batch that waits again.
+  -- The claim does not wait for the disk. Its worker sends the first statement only after the commit of that statement's
+  -- start is on disk, and with it the claim. A batch with a claim lost in a crash waits again.
   perform set_config('synchronous_commit', 'off', true);
   limited := of_clients or tenant_limit > 0 or user_limit > 0
     or exists (select from connections where max_concurrency is not null)
