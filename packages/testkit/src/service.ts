@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReadyChecks } from '@sluice/contracts';
 import { createClient, type TestClient } from './client.js';
 import {
   createEmptyDatabase,
@@ -12,6 +13,7 @@ import {
 import { startApiInProcess, type TestApi } from './api-in-process.js';
 import { startProcess, type TestProcess } from './process.js';
 import { loseJobs, type QueueBackendName } from './queue.js';
+import { until } from './until.js';
 import { startWorkerInProcess, type TestWorker } from './worker-in-process.js';
 
 /** Options of {@link startService}. */
@@ -110,7 +112,13 @@ export async function startService(options: ServiceOptions): Promise<TestService
     apiProcesses.push(started);
     return started;
   };
-  const { address: baseUrl = '' } = await (options.processes ? startApiProcess() : startApi());
+  const api = await (options.processes ? startApiProcess() : startApi());
+  const { address: baseUrl = '' } = api;
+  // A queue that connects late refuses the job of the first batch, and only the sweep adds it again. A test with another
+  // Redis can be about one that refuses the connection.
+  if (options.settings?.['REDIS_URL'] === undefined) {
+    await until('the queue is connected', () => isQueueConnected(baseUrl));
+  }
   const workers: TestProcess[] = [];
   const startWorker = async (settings = {}): Promise<TestProcess> => {
     const worker = await startProcess('worker', { ...environment, ...settings });
@@ -160,7 +168,15 @@ export async function startService(options: ServiceOptions): Promise<TestService
     workerOutput: () => [...workers, ...workersInProcess].map((worker) => worker.output()).join(''),
     startApi,
     startApiProcess,
-    loseJobs: () => loseJobs(options.queue, database),
+    loseJobs: async () => {
+      try {
+        await loseJobs(options.queue, database);
+      } catch (error) {
+        throw new Error(`No job of a batch came. Log of the API:\n${api.output()}`, {
+          cause: error,
+        });
+      }
+    },
     stop: async () => {
       const processes = [...apiProcesses, ...workers];
       for (const each of processes) each.kill('SIGKILL');
@@ -172,6 +188,13 @@ export async function startService(options: ServiceOptions): Promise<TestService
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function isQueueConnected(baseUrl: string): Promise<boolean> {
+  const response = await fetch(`${baseUrl}/api/ready`);
+  // 503 while there is no worker; its checks have the same form.
+  const { checks } = (await response.json()) as { checks: ReadyChecks };
+  return checks.queue;
 }
 
 /**
