@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until } from '@sluice/testkit';
 import t from 'tap';
 import { createLoader } from '../dist/batches/loader.js';
@@ -133,7 +134,7 @@ t.test('closing notifies every watcher', (t) => {
 });
 
 t.test(
-  'a loader batches requests that arrive during a read and never answers them from an older read',
+  'a loader batches requests of one turn or during a read and never answers them from an older read',
   async (t) => {
     const reads: { ids: string[]; answer(): void }[] = [];
     const load = createLoader<string>(
@@ -147,15 +148,15 @@ t.test(
         }),
       { concurrency: 1, batchSize: 2 },
     );
-    const first = load('a');
+    const first = [load('a'), load('a')];
+    await until('the first read', () => reads.length === 1);
+    t.same(reads[0]!.ids, ['a'], 'one turn of the event loop, one read');
     const again = load('a');
     const others = [load('b'), load('c'), load('b')];
-    t.same(
-      reads.map((read) => read.ids),
-      [['a']],
-    );
+    await nextTurn();
+    t.equal(reads.length, 1, 'the limit of concurrent reads');
     reads[0]!.answer();
-    t.equal(await first, 'read 0');
+    t.same(await Promise.all(first), ['read 0', 'read 0']);
     await until('the second read', () => reads.length === 2);
     t.same(reads[1]!.ids, ['a', 'b'], 'the batch size limits a read');
     reads[1]!.answer();

@@ -16,9 +16,10 @@ interface Asked<Value> {
 }
 
 /**
- * Reads values by id in batches: ids that are requested while reads are running go together into
- * the next read. Few callers see no delay, and thousands of callers cost a few queries. A caller
- * never joins a read that began before its request, so no value is older than the request for it.
+ * Reads values by id in batches: ids that are requested in one turn of the event loop, or while
+ * reads are running, go together into the next read. Few callers see no delay, and thousands of
+ * callers cost a few queries. A caller never joins a read that began before its request, so no
+ * value is older than the request for it.
  */
 export function createLoader<Value>(
   read: (ids: string[]) => Promise<Map<string, Value>>,
@@ -26,20 +27,29 @@ export function createLoader<Value>(
 ): Load<Value> {
   const waiting = new Map<string, Asked<Value>>();
   let running = 0;
+  let startsSoon = false;
 
-  const next = (): void => {
-    if (running >= concurrency || waiting.size === 0) return;
-    running += 1;
-    void run(takeFirst(waiting, batchSize), read).finally(() => {
-      running -= 1;
-      next();
-    });
+  const start = (): void => {
+    startsSoon = false;
+    while (running < concurrency && waiting.size > 0) {
+      running += 1;
+      void run(takeFirst(waiting, batchSize), read).finally(() => {
+        running -= 1;
+        start();
+      });
+    }
+  };
+
+  const startSoon = (): void => {
+    if (startsSoon || running >= concurrency) return;
+    startsSoon = true;
+    setImmediate(start);
   };
 
   return (id) => {
     const asked = waiting.get(id) ?? createAsked<Value>();
     waiting.set(id, asked);
-    next();
+    startSoon();
     return asked.promise;
   };
 }
