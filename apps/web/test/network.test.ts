@@ -12,6 +12,7 @@ import {
   paste,
   untilRun,
   untilRunEnded,
+  goOffline,
 } from './support.js';
 
 t.test('network failures and closed browsers', async (t) => {
@@ -29,8 +30,10 @@ t.test('network failures and closed browsers', async (t) => {
   const retrying = page.getByText('Retrying to start the run');
 
   t.test('a part that was opened offline shows when the network returns', async () => {
-    await page.context().setOffline(true);
-    const failed = page.waitForEvent('requestfailed');
+    await goOffline(page);
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('command-palette'),
+    );
     await page.keyboard.press('Control+K');
     await failed;
     await page.context().setOffline(false);
@@ -42,7 +45,7 @@ t.test('network failures and closed browsers', async (t) => {
   t.test('a run submitted offline starts when the network returns', async (t) => {
     await paste(page, insert);
     await untilRunEnded(page);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.keyboard.press('Control+Enter');
     await retrying.waitFor();
     t.equal(await countVisits(), 0);
@@ -74,7 +77,7 @@ t.test('network failures and closed browsers', async (t) => {
   t.test('after “Stop retrying” the page says that the run may have started', async (t) => {
     await paste(page, insert);
     await untilRunEnded(page);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Stop retrying' }).click();
     await page.getByText('The run may have started').waitFor();
@@ -86,7 +89,7 @@ t.test('network failures and closed browsers', async (t) => {
   t.test('failed row reads are retried', async () => {
     await run(page, "select n, 'row ' || n as name from generate_series(1, 20000) n");
     await untilRun(page, '20,000 rows');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.getByRole('grid').press('Control+End');
     await page.getByRole('alert').filter({ hasText: 'Service unreachable' }).waitFor();
     await page.context().setOffline(false);

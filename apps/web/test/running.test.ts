@@ -13,6 +13,7 @@ import {
   untilCell,
   untilRun,
   untilRunEnded,
+  goOffline,
 } from './support.js';
 
 t.test('running SQL in the editor', async (t) => {
@@ -214,7 +215,7 @@ t.test('running SQL in the editor', async (t) => {
     );
     await run(page, 'select wait_until_back() as a');
     await untilRun(page, 'Running');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.getByText('Service unreachable').waitFor();
     await target.query('insert into back default values');
     await page.context().setOffline(false);

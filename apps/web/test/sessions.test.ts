@@ -1,7 +1,7 @@
 import type { ConnectionClient } from '@sluice/contracts';
 import { until } from '@sluice/testkit';
 import t from 'tap';
-import { adminEmail, cell, openWorkbench, run, untilRun } from './support.js';
+import { adminEmail, cell, goOffline, openWorkbench, run, untilRun } from './support.js';
 
 /** A page on a busy machine may be seconds late. */
 const keepAliveSeconds = 10;
@@ -85,7 +85,7 @@ t.test('a session kept open between runs', async (t) => {
   await t.test(
     'a session that expired while offline is reported when the network returns',
     async () => {
-      await page.context().setOffline(true);
+      await goOffline(page);
       await until('the session has expired', async () => (await sessions()).length === 0);
       await page.context().setOffline(false);
       await isLost.waitFor();

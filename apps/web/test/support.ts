@@ -115,6 +115,16 @@ export async function type(page: Page, sql: string, pace = 0): Promise<void> {
   await page.keyboard.type(sql, { delay: pace });
 }
 
+/**
+ * Disconnects the browser of a page. Chromium confirms it before it is in force: requests that follow at once can still
+ * succeed while others are in progress.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  const request = `fetch('/api/health', { cache: 'no-store' }).then(() => false, () => true)`;
+  await until('requests of the page fail', () => page.evaluate<boolean>(request));
+}
+
 /** Replaces the text of the editor at once, as a paste does. */
 export async function paste(page: Page, sql: string): Promise<void> {
   await clearEditor(page);
