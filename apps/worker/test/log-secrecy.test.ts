@@ -115,7 +115,7 @@ t.test('the trace logs of API and worker, and the queue', async (t) => {
   });
 
   t.test('omit all of it when a write of state fails', async (t) => {
-    // Its error contains the row, and the client's error the parameters.
+    // PostgreSQL's error contains the row, and Prisma's error contains the parameters.
     await service.database.query('create sequence refusals');
     await service.database.query(
       `create function refuse() returns trigger language plpgsql as
