@@ -97,7 +97,7 @@ function AccessResult({ userId, connectionId, connections }: AccessResultProps) 
   return (
     <Alert color="blue" variant="light" role="status" title={resultTitle(people.length, name)}>
       {added === 0
-        ? 'No person gains access by this grant.'
+        ? 'No additional people get access.'
         : `${peopleLabel(added)} more than now. Admins are included.`}
     </Alert>
   );

@@ -102,7 +102,11 @@ const limits = [
   ['maxRows', 'Maximum rows', 'Empty uses the limit of the service.'],
   ['maxConcurrency', 'Maximum concurrent batches', 'Empty disables the limit.'],
   ['queryTimeoutSeconds', 'Statement timeout (s)', 'Empty uses the limit of the service.'],
-  ['idleTimeoutSeconds', 'Session idle timeout (s)', 'Closes open sessions without queries.'],
+  [
+    'idleTimeoutSeconds',
+    'Session idle timeout (s)',
+    'Closes an open session after this time without a query.',
+  ],
 ] as const;
 
 /** The inputs for the limits of the connection. */
@@ -153,7 +157,7 @@ export function OptionInputs({ form, isReadOnly, fieldError, set }: ConnectionIn
         />
         <Checkbox
           label="Multi-statement transactions"
-          description="Shown to users of the connection. An open session keeps its transaction either way."
+          description="Shown to users of the connection. Open sessions keep their transactions even if this is off."
           disabled={isReadOnly}
           checked={form.multiStatementTransactionEnabled}
           onChange={(event) =>

@@ -27,7 +27,7 @@ export function useColumnValues(
 ) {
   const functions = datatype === 'number' ? numeric : common;
   const aggregates = functions.map((name) => ({ function: name, column }));
-  // The service answers one of the two in a request.
+  // A request can ask for aggregates or for distinct values, not for both.
   const calculated = useView(statementId, { ...kept, aggregates, limit: 0 });
   const listed = useView(statementId, { ...kept, distinct: { column }, limit: MAX_VALUES });
   const error = calculated.error ?? listed.error;

@@ -22,7 +22,7 @@ import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
 import { shareReads } from './reads.js';
 
-/** The values of the form of a new link. */
+/** Values of the form that creates a link. */
 export interface LinkForm {
   /** Seconds as text. */
   lifetime: string;
@@ -32,7 +32,7 @@ export interface LinkForm {
   maxRows: number | '';
 }
 
-/** The values of an empty form. */
+/** Initial values of the form. */
 export const emptyLinkForm: LinkForm = {
   lifetime: String(WEEK),
   password: '',

@@ -89,7 +89,7 @@ function LimitFields({ values, change, errorOf }: FieldsProps) {
     <>
       <Checkbox
         label="Read-only"
-        description="Runs of the token cannot change data. On MySQL, SQL can disable it."
+        description="Runs with this token cannot change data. On MySQL, a statement can turn this protection off."
         checked={values.readOnly}
         onChange={(event) => change({ readOnly: event.currentTarget.checked })}
       />

@@ -15,7 +15,7 @@ interface JoinContext extends StatementContext {
 interface JoinPair {
   joined: Relation;
   other: Relation;
-  /** Each column of the joined relation with the column of the other one. */
+  /** Pairs of compared columns: one of the joined relation, one of the other. */
   columns: [string, string][];
   isForeignKey: boolean;
 }

@@ -47,7 +47,7 @@ interface GridMenuProps {
   /** The value of the cell; undefined for a heading, and while its row is loading. */
   value: unknown;
   sorting: Sorting | null;
-  /** Says which rows sorting covers, such as `sort`. */
+  /** End of the tooltip “Click a heading to …”; says which rows sorting covers. */
   sortHint: string;
   onSorting(sorting: Sorting | null): void;
   onFit(column: ShownColumn, place: number): void;
