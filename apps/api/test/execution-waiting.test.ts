@@ -145,7 +145,7 @@ t.test('a request can wait for a batch', async (t) => {
       const responses = Array.from({ length: 1_000 }, () =>
         harness.app.inject({ url: pathOf(batch, '?wait=30'), headers }),
       );
-      // All requests wait once only the poll of the versions is left.
+      // All requests wait when the only remaining queries are those that poll the versions.
       await until('all requests wait', async () => {
         const seen = harness.counter.queries;
         await delay(300);

@@ -41,7 +41,7 @@ type Parameters<D> = D extends { parameters: infer Given } ? Given : never;
 
 /** Options of a request besides the operation's own parameters. */
 export interface SendOptions {
-  /** Headers besides those of the client. */
+  /** Headers in addition to those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Aborts the request; the error is the signal's reason. */
   signal?: AbortSignal | undefined;

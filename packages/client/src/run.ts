@@ -49,7 +49,7 @@ export function startRun(
       cancelAndConfirm(transport, batch.id, cancelTimeoutMs),
     ));
 
-  /** Passes the result or error of the work on; after an abort the batch is cancelled first. */
+  /** Waits for `work`. If it fails after an abort, the batch is cancelled before the error is thrown. */
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

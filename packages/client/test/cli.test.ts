@@ -21,8 +21,8 @@ async function residentPeak(pid: number): Promise<number> {
 }
 
 /**
- * About 100 MB of rows. `npm test` reads a tenth of the rows, ten times as long: as many bytes take less processor time
- * and exceed the small heap as well.
+ * About 100 MB of rows. `npm test` reads a tenth as many rows, each ten times as long: they also exceed the small heap,
+ * but take less processor time.
  */
 const [many, padding] = isDeep ? [1_000_000, 60] : [100_000, 960];
 

@@ -59,7 +59,7 @@ export const comparisonSchema = z
     repeatedKeys: z
       .int()
       .describe(
-        'Rows of both results whose key occurs before them. They are matched in stored order.',
+        'Rows of both results that repeat the key of an earlier row of their result. They are matched in stored order.',
       ),
     total: z.int().describe('Rows of the requested kind of change.'),
     rows: z

@@ -111,8 +111,8 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
   return {
     prepare: () => Promise.resolve(),
     openQueue: (name, onError) => {
-      // Without the offline queue an add fails within milliseconds while Redis is unavailable. With it the add hangs, and
-      // the job appears after its caller has given up.
+      // Without the offline queue, an add fails within milliseconds while Redis is unavailable. With the offline queue, the
+      // add would wait, and the job could appear after its caller has given up.
       const redis = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }, onError);
       const opening = openWhenReady(redis, () =>
         wrapQueue(new Queue(name, { connection: redis, prefix }), onError),

@@ -7,7 +7,7 @@ const ON_SLOW_MACHINE = 2;
 /** Bytes that a measurement touches for the first time: on slow virtual machines, page faults take most of the time. */
 const TOUCHED_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds that it takes on a slow machine. */
+/** Milliseconds from which a measurement shows a slow machine. */
 const SLOW_TOUCH_MS = 60;
 
 const MEASUREMENTS = 5;

@@ -31,6 +31,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
   process.stdin.ref();
 }
-// Timers and servers that are left would keep the process: light-my-request, which injects requests, clears no time limit
-// of a response, so a process of such tests ended a minute after the last of them.
+// Open timers and servers would keep the process alive. light-my-request, which injects requests, never clears the
+// timeout of a response: without this exit, processes of such tests ended a minute after their last test.
 setTimeout(() => process.exit(), END_MS).unref();

@@ -2323,7 +2323,7 @@ export interface components {
       changed: number;
       /** @description Equal rows. */
       unchanged: number;
-      /** @description Rows of both results whose key occurs before them. They are matched in stored order. */
+      /** @description Rows of both results that repeat the key of an earlier row of their result. They are matched in stored order. */
       repeatedKeys: number;
       /** @description Rows of the requested kind of change. */
       total: number;

@@ -97,7 +97,7 @@ async function begin(
   return full.length === 0 ? null : Math.max(1, ...full.map((row) => row.secondsLeft));
 }
 
-/** SQL that counts one failure more, or the first one of a new window. */
+/** SQL that adds a failure to the window, or starts a new window after the old one has ended. */
 const countOne = Prisma.sql`
   on conflict (account_hash, network) do update set
     failures = case when f.ends_at <= now() then 1 else f.failures + 1 end,

@@ -97,9 +97,9 @@ interface VersionSource {
 }
 
 /**
- * Records the version that a write of a query makes, in the same transaction. A write that changes neither text nor
- * parameters nor chart makes none. The text before the write is recorded too if it is not the newest version: a previous version of
- * the service or the import wrote it.
+ * Records the version that a write of a query makes, in the same transaction. A write that leaves text, parameters and
+ * chart unchanged makes no version. The text before the write is recorded too if it is not the newest version: a previous
+ * version of the service or the import wrote it.
  */
 export async function recordVersion(
   transaction: Prisma.TransactionClient,

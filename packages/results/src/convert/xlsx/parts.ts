@@ -9,7 +9,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, a
 /** Path of a sheet in the file; sheets are counted from 1. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** The small files around the sheets by path; the first one must be written first. */
+/** The files of the workbook other than its sheets, by path. The first one must be the first of the zip file. */
 export const workbookParts = (sheetCount: number): [path: string, xml: string][] => [
   ['[Content_Types].xml', contentTypes(sheetCount)],
   ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
