@@ -1,4 +1,4 @@
-/** The rows that show it cut longer texts in any case. */
+/** Rows of tables cut longer texts anyway. */
 const MAX_LENGTH = 500;
 
 /** Returns parameters in one line, such as `since = 2026-01-01, ids = [1,2]`. */

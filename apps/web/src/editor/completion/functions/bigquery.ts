@@ -79,7 +79,7 @@ strpos(text, part) → int64 | Position of a part, from 1; 0 if missing. | strpo
 instr(text, part) → int64 | Position of a part, from 1; 0 if missing. | instr('abc', 'b')
 starts_with(text, prefix) → boolean | Whether a text starts with a prefix. | starts_with('abc', 'a')
 ends_with(text, suffix) → boolean | Whether a text ends with a suffix. | ends_with('abc', 'c')
-contains_substr(value, text) → boolean | Whether a value contains a text in any case. | contains_substr('abc', 'B')
+contains_substr(value, text) → boolean | Whether a value contains a text, ignoring case. | contains_substr('abc', 'B')
 initcap(text) → string | Each word with a capital letter. | initcap('ada l')
 reverse(text) → string | Characters in reverse order. | reverse('abc')
 repeat(text, count) → string | Text repeated. | repeat('ab', 2)
