@@ -28,7 +28,7 @@ import { columnsInScope, expressionsInScope, scopeOf, selectedColumns } from './
 import { snippetOptions } from './snippets.js';
 import { groupsOf, isSymbol, levelsAt, type Level } from './token-tree.js';
 
-/** Returns the completions for a typed text. `isCut`: other texts have more. */
+/** Returns the completions for a typed text. `isCut`: the list was cut, so another text may have further completions. */
 export type Candidates = (typed: string) => { options: Ranked[]; isCut: boolean };
 
 /** A position in a statement, and the catalog of its connection. */
