@@ -10,8 +10,8 @@ export interface OomKills {
 const SAMPLE_INTERVAL_MS = 5_000;
 
 /**
- * Watches the kernel's counter of out-of-memory kills. The counter covers the whole machine and names no process, so it is
- * read when a child has ended by SIGKILL.
+ * Watches the kernel's counter of out-of-memory kills. The counter covers the whole machine and names no process: a kill
+ * counts as the cause only if a child ended by SIGKILL at the same time.
  */
 export function watchOomKills(count: () => number = countOomKills): OomKills {
   // A kill may happen between the last sample and the child's end, so the sample before it is compared.
