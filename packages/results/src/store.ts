@@ -110,7 +110,7 @@ export interface ResultStore {
   /**
    * A page of what a running statement has stored so far, or of its whole result if it finished meanwhile. `startedOn`
    * and `adoption` are those of `create`. Null while nothing can be read.
-   * @throws {ResultsError} `results_damaged`, `results_refused`
+   * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
    */
   openPartialPage(
     statementId: string,

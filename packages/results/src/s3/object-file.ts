@@ -4,6 +4,12 @@ import { again } from './again.js';
 import type { Bucket, ObjectBody, ObjectRange } from './bucket.js';
 import type { PartialObject } from './keys.js';
 
+/**
+ * Searches for a part of a result that is being written. While its writer replaces an object, OpenStack Swift may report
+ * it as absent: it lists the stored versions and then opens one, which may have been deleted.
+ */
+const MAX_SEARCHES = 3;
+
 /** A result in the bucket, in one object or in several. */
 export interface ObjectLayout {
   /** Name of the result in `results_missing` and `results_damaged`. */
@@ -105,10 +111,10 @@ export class ObjectFile implements ReadableFile {
   /** From a position to `end` or to the end of its object. */
   async #open(position: number, end: number): Promise<Flow> {
     const { resultsPath, whole, size } = this.#layout;
-    const object = this.#layout.objectAt(position);
-    const last = Math.min(end, object.end, size);
-    const body = await this.#get(object, { start: position, end: last });
-    if (body !== null) {
+    for (const object of this.#objectsWith(position)) {
+      const last = Math.min(end, object.end, size);
+      const body = await this.#get(object, { start: position, end: last });
+      if (body === null) continue;
       // Closed while the storage responded: otherwise nothing would stop this body.
       if (this.#closing.signal.aborted) body.stream.destroy();
       this.#closing.signal.throwIfAborted();
@@ -116,11 +122,19 @@ export class ObjectFile implements ReadableFile {
         body.stream.destroy();
         throw damaged(resultsPath, `has ${body.size} bytes, not ${size}`);
       }
+      if (object.key === whole) this.#layout = { ...this.#layout, objectAt: () => object };
       return new Flow(body, position, last);
     }
-    if (whole === undefined || whole === object.key) throw missing(resultsPath);
-    this.#layout = { ...this.#layout, objectAt: () => ({ key: whole, start: 0, end: size }) };
-    return this.#open(position, end);
+    throw missing(resultsPath);
+  }
+
+  /** The objects that may contain a byte, in the order in which they are requested. */
+  #objectsWith(position: number): PartialObject[] {
+    const { objectAt, whole, size } = this.#layout;
+    const object = objectAt(position);
+    if (whole === undefined || whole === object.key) return [object];
+    const places = [object, { key: whole, start: 0, end: size }];
+    return Array.from({ length: MAX_SEARCHES }, () => places).flat();
   }
 
   async #get({ key, start }: PartialObject, range: ObjectRange): Promise<ObjectBody | null> {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { damaged, missing } from '../errors.js';
+import { damaged, missing, ResultsError } from '../errors.js';
 import { openFinishedIndex, sendPage, sendRange, sendSmallPage } from '../file-reader.js';
 import { memoryFile } from '../memory-file.js';
 import { blockBytes, FileRowIndex, singleBlockIndex, type RowIndex } from '../page-index.js';
@@ -61,10 +61,26 @@ export function requireSize(
 }
 
 /**
- * Rows of a result that is being written, whatever the state of its writer: it removes the readable parts only once the
- * whole object exists.
+ * Rows of a result that is being written, whatever the state of its writer. The index is read again if nothing is found,
+ * because OpenStack Swift may report an object as absent while its writer replaces it, or if a part is missing, because
+ * the writer may have discarded the result meanwhile.
  */
 export const openPartialPage = async (
+  bucket: Bucket,
+  keys: ResultKeys,
+  page: Page,
+): Promise<PartialReading | null> => {
+  const reading = await openSoFar(bucket, keys, page).catch(nullIfMissing);
+  return reading ?? openSoFar(bucket, keys, page);
+};
+
+const nullIfMissing = (error: unknown): null => {
+  if (error instanceof ResultsError && error.code === 'results_missing') return null;
+  throw error;
+};
+
+/** A writer deletes the readable parts only once the whole object exists. */
+const openSoFar = async (
   bucket: Bucket,
   keys: ResultKeys,
   page: Page,
