@@ -104,6 +104,27 @@ t.test('a search unfolds the columns that match and marks them', (t) => {
   t.end();
 });
 
+t.test('a search that finds more than 1,000 tables shows no columns', (t) => {
+  const rowsOfSearch = (tableCount: number) => {
+    const tables = Array.from({ length: tableCount / 2 }, (_, at) => table(`table_${at}`, 'id'));
+    const schemas = ['a', 'b'].map((name) => ({ name, description: '', tables }));
+    return rowsOf(searchable({ schemas }), {
+      isOpen: (key) => key === tableKeyOf('b', 'table_0'),
+      search: 'id',
+      favourites: [],
+      stateOf: () => undefined,
+    });
+  };
+  const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
+    rows.filter(({ kind }) => kind === 'column').length;
+  t.equal(columnsOf(rowsOfSearch(1_000)), 1_000);
+  const many = rowsOfSearch(1_002);
+  t.match(many[0], { kind: 'schema', count: 501 });
+  t.match(many[1], { kind: 'table', isOpen: false, hasHits: false });
+  t.equal(columnsOf(many), 1, 'an unfolded table remains unfolded');
+  t.end();
+});
+
 t.test('favourites come first and need no unfolded schema', (t) => {
   const favourites = [tableKeyOf('stock', 'parts'), tableKeyOf('gone', 'gone')];
   t.same(shown({ favourites, open: ['\0'] }), ['Favourites', '  parts', 'public', 'stock']);

@@ -103,24 +103,40 @@ export interface TreeView {
 }
 
 /**
+ * Matching tables up to which a search unfolds the columns that match. A text such as `id` is in the columns of all
+ * tables: the names alone remain readable, and a schema of 10,000 tables has 210,000 rows otherwise.
+ */
+const MAX_UNFOLDED_TABLES = 1_000;
+
+/**
  * Returns the rows to show: the favourites and the expanded rows, or the tables whose name or columns contain the
  * search text. A search for `schema.table` searches that schema, and unfolds the columns that match.
  */
 export function rowsOf({ namespaces }: SearchableSchema, view: TreeView): TreeRow[] {
   const needle = view.search.trim().toLowerCase();
-  const rows: TreeRow[] = needle === '' ? favouriteRows(namespaces, view) : [];
-  for (const namespace of namespaces) {
-    const { name: schema, description } = namespace;
-    const key = schema ?? '';
+  const isSearch = needle !== '';
+  const rows: TreeRow[] = isSearch ? [] : favouriteRows(namespaces, view);
+  const found = namespaces.map((namespace) => {
     const match = ownPart(namespace, needle);
-    const found = needle === '' ? namespace.tables : matching(namespace, match);
-    if (needle !== '' && found.length === 0) continue;
-    const isOpen = schema === null || needle !== '' || view.isOpen(key);
+    return {
+      ...namespace,
+      match,
+      tables: isSearch ? matching(namespace, match) : namespace.tables,
+    };
+  });
+  const tableCount = found.reduce((sum, { tables }) => sum + tables.length, 0);
+  const unfoldsHits = isSearch && tableCount <= MAX_UNFOLDED_TABLES;
+  for (const { name: schema, description, match, tables } of found) {
+    if (isSearch && tables.length === 0) continue;
+    const key = schema ?? '';
+    const isOpen = schema === null || isSearch || view.isOpen(key);
     if (schema !== null) {
-      rows.push({ kind: 'schema', key, name: schema, description, count: found.length, isOpen });
+      rows.push({ kind: 'schema', key, name: schema, description, count: tables.length, isOpen });
     }
-    if (isOpen)
-      for (const table of found) addTable(rows, { schema, table, match, prefix: '' }, view);
+    if (!isOpen) continue;
+    for (const table of tables) {
+      addTable(rows, { schema, table, match, unfoldsHits, prefix: '' }, view);
+    }
   }
   return rows;
 }
@@ -129,7 +145,9 @@ function favouriteRows(namespaces: SearchableNamespace[], view: TreeView): TreeR
   const found = view.favourites.flatMap((key) => {
     for (const { name: schema, tables } of namespaces) {
       const table = tables.find(({ name }) => tableKeyOf(schema, name) === key);
-      if (table !== undefined) return [{ schema, table, match: '', prefix: FAVOURITES }];
+      if (table !== undefined) {
+        return [{ schema, table, match: '', unfoldsHits: false, prefix: FAVOURITES }];
+      }
     }
     return [];
   });
@@ -160,18 +178,19 @@ interface FoundTable {
   schema: string | null;
   table: SchemaTable;
   match: string;
+  unfoldsHits: boolean;
   prefix: string;
 }
 
 function addTable(rows: TreeRow[], found: FoundTable, view: TreeView): void {
-  const { schema, table, match, prefix } = found;
+  const { schema, table, match, unfoldsHits, prefix } = found;
   const { name, columns } = table;
   const tableKey = tableKeyOf(schema, name);
   const key = prefix + tableKey;
   const isOpen = view.isOpen(key);
   const isHit = (column: { name: string }): boolean =>
     match !== '' && column.name.toLowerCase().includes(match);
-  const shown = isOpen ? columns : match === '' ? [] : columns.filter(isHit);
+  const shown = isOpen ? columns : unfoldsHits ? columns.filter(isHit) : [];
   const state = isOpen ? view.stateOf(tableKey) : undefined;
   const hasHits = !isOpen && shown.length > 0;
   const estimate = estimateText(state);

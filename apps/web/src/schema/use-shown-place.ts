@@ -31,6 +31,7 @@ export function useShownPlace(
     ]);
   }, [place]);
   useEffect(() => {
+    if (awaited.current === null) return;
     const index = rows.findIndex(({ key }) => key === awaited.current);
     if (index < 0) return;
     awaited.current = null;
