@@ -47,6 +47,11 @@ const marks = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
+const markedAt = ({ state }: EditorView): number | null => {
+  const mark = state.field(marks).iter();
+  return mark.value === null ? null : mark.from;
+};
+
 /** Moves the mark to the statement at the cursor when the user pauses. */
 class MarkMover implements PluginValue {
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,6 +84,7 @@ class MarkMover implements PluginValue {
       : null;
     // A change of the text has scheduled another move.
     if (this.view.state.doc !== state.doc) return;
+    if (markedAt(this.view) === (statement?.from ?? null)) return;
     this.view.dispatch({ effects: setStatement.of(statement) });
   }
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { DraftListItem } from '@sluice/contracts';
 import { ApiError } from '../http/client.js';
+import { sendAfterMs } from './draft-pace.js';
 import {
   draftIdOf,
   isTextStored,
@@ -12,8 +13,8 @@ import {
 } from './draft-records.js';
 import { deleteDraft, listDrafts, putDraft, readDraft } from './draft-requests.js';
 import {
-  draftOf,
-  keyOf,
+  contentOf,
+  isChanged,
   linkOf,
   links,
   mergeDraft,
@@ -37,11 +38,10 @@ import {
 } from './tabs.js';
 
 /*
- * Keeps a draft on the server for each tab with unsaved text. Typed text is sent 0.7 s after the first key, again while
+ * Keeps a draft on the server for each tab with unsaved text. Typed text is sent soon after the first key, again while
  * typing continues, and when the page closes. localStorage stays the copy for the time without a connection.
  */
 
-const SEND_AFTER_MS = 700;
 const RETRY_AFTER_MS = 1_000;
 
 /** `loading`: the drafts of the server are not known yet. */
@@ -49,6 +49,8 @@ let state: 'stopped' | 'loading' | 'running' = 'stopped';
 let loading: Promise<void> | null = null;
 let sending: Promise<unknown> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Milliseconds from a key until the text is sent. */
+let afterMs = sendAfterMs(0);
 let isSubscribed = false;
 /** Links of closed tabs whose drafts are not deleted yet. */
 let closed: DraftLink[] = [];
@@ -96,9 +98,9 @@ function subscribe(): void {
   isSubscribed = true;
   onTabsChange(() => {
     collectClosed();
-    schedule(SEND_AFTER_MS);
+    schedule();
   });
-  onTextTyped(() => schedule(SEND_AFTER_MS));
+  onTextTyped(() => schedule());
   addEventListener('pagehide', sendWhileClosing);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresh().catch(stopIfSignedOut);
@@ -106,8 +108,8 @@ function subscribe(): void {
   });
 }
 
-function schedule(afterMs: number): void {
-  if (state === 'running' && sending === null) timer ??= setTimeout(() => void send(), afterMs);
+function schedule(waitMs = afterMs): void {
+  if (state === 'running' && sending === null) timer ??= setTimeout(() => void send(), waitMs);
 }
 
 /** Merges the drafts of the server with the tabs that this browser has restored. */
@@ -187,7 +189,7 @@ function restoreClosed(): void {
     const known = readDraftRecord(record);
     if (known?.isClosed !== true) continue;
     const { version } = known;
-    closed.push({ record, version, storedKey: null, refusedKey: null, busy: null });
+    closed.push({ record, version, stored: null, refused: null, busy: null });
   }
 }
 
@@ -195,7 +197,7 @@ function restoreClosed(): void {
 async function refresh(): Promise<void> {
   if (state !== 'running') return;
   await mergeOpenTabs(await listDrafts());
-  schedule(SEND_AFTER_MS);
+  schedule();
 }
 
 /** Sends every changed text, and deletes the drafts of closed and saved tabs. */
@@ -217,15 +219,8 @@ async function send(): Promise<void> {
   for (const { reason } of failed) stopIfSignedOut(reason);
   const isFailed = failed.length > 0;
   if (isFailed || closed.length > 0 || currentTabs().tabs.some(isChanged)) {
-    schedule(isFailed ? RETRY_AFTER_MS : SEND_AFTER_MS);
+    schedule(isFailed ? RETRY_AFTER_MS : afterMs);
   }
-}
-
-function isChanged(tab: Tab): boolean {
-  const { version, storedKey, refusedKey } = linkOf(tab);
-  if (!needsDraft(tab)) return version > 0;
-  const key = keyOf(tab);
-  return key !== storedKey && key !== refusedKey;
 }
 
 async function sendTab(tab: Tab, position: number): Promise<void> {
@@ -241,7 +236,8 @@ async function sendTab(tab: Tab, position: number): Promise<void> {
 
 async function write(tab: Tab, link: DraftLink, position: number): Promise<void> {
   noteSentText(link.record, tab.text);
-  const body = { ...draftOf(tab), position, version: link.version };
+  afterMs = sendAfterMs(tab.text.length);
+  const body = { ...contentOf(tab), position, version: link.version };
   const outcome = await putDraft(draftIdOf(link.record), body);
   switch (outcome.kind) {
     case 'written':
@@ -257,8 +253,8 @@ async function write(tab: Tab, link: DraftLink, position: number): Promise<void>
       moveToNewDraft(tab.id);
       return;
     case 'refused':
-      if (link.refusedKey === null) reportRefusal(outcome.reason);
-      link.refusedKey = keyOf(tab);
+      if (link.refused === null) reportRefusal(outcome.reason);
+      link.refused = contentOf(tab);
   }
 }
 
@@ -285,7 +281,7 @@ function sendWhileClosing(): void {
     const id = draftIdOf(record);
     if (needsDraft(tab)) {
       noteSentText(record, tab.text);
-      putDraft(id, { ...draftOf(tab), position, version }, true).catch(() => undefined);
+      putDraft(id, { ...contentOf(tab), position, version }, true).catch(() => undefined);
     } else {
       deleteDraft(id, version).catch(() => undefined);
     }

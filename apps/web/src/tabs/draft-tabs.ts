@@ -1,4 +1,4 @@
-import type { Draft, WriteDraft } from '@sluice/contracts';
+import type { Draft } from '@sluice/contracts';
 import { notifications } from '@mantine/notifications';
 import {
   fingerprint,
@@ -9,17 +9,17 @@ import {
 } from './draft-records.js';
 import { moveToNewRecord, recordIdOf, removeRecord } from './tab-storage.js';
 import type { Tab } from './tab.js';
-import { currentTabs, isUnsaved, openTabBehind, updateTab } from './tabs.js';
+import { currentTabs, isSameChart, isUnsaved, openTabBehind, updateTab } from './tabs.js';
 
 /** The draft of an open tab. */
 export interface DraftLink {
   record: string;
   /** The version that the tab is based on; 0: the server has no draft. */
   version: number;
-  /** The content that the server has; null if unknown. */
-  storedKey: string | null;
-  /** The content that the server refused. */
-  refusedKey: string | null;
+  /** Content that the server has; null if unknown. */
+  stored: DraftContent | null;
+  /** Content that the server refused; null if none. */
+  refused: DraftContent | null;
   /** The request in progress. */
   busy: Promise<void> | null;
 }
@@ -43,22 +43,38 @@ export function setTextReplacer(replace: ReplaceText): () => void {
 /** Returns whether the tab holds text that is saved nowhere else. */
 export const needsDraft = (tab: Tab): boolean => isUnsaved(tab) && tab.text.trim() !== '';
 
+/** The fields of a tab that its draft holds. */
+type DraftContent = Pick<
+  Draft,
+  'name' | 'text' | 'connectionId' | 'queryId' | 'queryEtag' | 'chart'
+>;
+
 /** Returns the content of the draft of a tab. */
-export const draftOf = ({ name, text, connectionId, queryId, etag, chart }: Tab) =>
-  ({
-    name: name.slice(0, 255),
-    text,
-    connectionId,
-    queryId,
-    queryEtag: etag,
-    chart,
-  }) satisfies Omit<WriteDraft, 'version' | 'position'>;
+export const contentOf = ({
+  name,
+  text,
+  connectionId,
+  queryId,
+  etag,
+  chart,
+}: Tab): DraftContent => ({
+  name: name.slice(0, 255),
+  text,
+  connectionId,
+  queryId,
+  queryEtag: etag,
+  chart,
+});
 
-/** Returns a key of the content, to compare it with the stored content. */
-export const keyOf = (tab: Tab): string => JSON.stringify(draftOf(tab));
-
-const keyOfDraft = ({ name, text, connectionId, queryId, queryEtag, chart }: Draft): string =>
-  JSON.stringify({ name, text, connectionId, queryId, queryEtag, chart });
+/** Returns whether the content of a draft is known and equal. It compares fields, because a text can be long. */
+const isSameContent = (content: DraftContent, known: DraftContent | null): boolean =>
+  known !== null &&
+  content.text === known.text &&
+  content.name === known.name &&
+  content.connectionId === known.connectionId &&
+  content.queryId === known.queryId &&
+  content.queryEtag === known.queryEtag &&
+  isSameChart(content.chart, known.chart);
 
 /** Returns the link of a tab. A tab that moved to another record gets a new link. */
 export function linkOf(tab: Tab): DraftLink {
@@ -66,17 +82,25 @@ export function linkOf(tab: Tab): DraftLink {
   const known = links.get(tab.id);
   if (known?.record === record) return known;
   const version = readDraftRecord(record)?.version ?? 0;
-  const storedKey = isTextStored(record, tab.text) ? keyOf(tab) : null;
-  const link: DraftLink = { record, version, storedKey, refusedKey: null, busy: null };
+  const stored = isTextStored(record, tab.text) ? contentOf(tab) : null;
+  const link: DraftLink = { record, version, stored, refused: null, busy: null };
   links.set(tab.id, link);
   return link;
+}
+
+/** Returns whether the server does not have the content of a tab, or has a draft that the tab does not need. */
+export function isChanged(tab: Tab): boolean {
+  const { version, stored, refused } = linkOf(tab);
+  if (!needsDraft(tab)) return version > 0;
+  const content = contentOf(tab);
+  return !isSameContent(content, stored) && !isSameContent(content, refused);
 }
 
 /** Records that the server has this draft. */
 export function noteStored(link: DraftLink, draft: Draft): void {
   link.version = draft.version;
-  link.storedKey = keyOfDraft(draft);
-  link.refusedKey = null;
+  link.stored = draft;
+  link.refused = null;
   const stored = fingerprint(draft.text);
   writeDraftRecord(link.record, { version: draft.version, stored, sent: [] });
 }
@@ -84,7 +108,7 @@ export function noteStored(link: DraftLink, draft: Draft): void {
 /** Records that the server has no draft. */
 export function noteMissing(link: DraftLink): void {
   link.version = 0;
-  link.storedKey = null;
+  link.stored = null;
   writeDraftRecord(link.record, null);
 }
 
@@ -103,7 +127,7 @@ export function moveToNewDraft(tabId: string): void {
 export function openDraftTab(draft: Draft, fields: Partial<Tab> = {}): string {
   const record = recordOfDraft(draft.id);
   const id = openTabBehind({ ...tabFieldsOf(draft, null), ...fields }, record);
-  const link = { record, version: 0, storedKey: null, refusedKey: null, busy: null };
+  const link = { record, version: 0, stored: null, refused: null, busy: null };
   links.set(id, link);
   noteStored(link, draft);
   return id;
