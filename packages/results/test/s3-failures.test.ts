@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import t, { type Test } from 'tap';
-import { isDeep, sharedSwift, until } from '@sluice/testkit';
+import { isDeep, until } from '@sluice/testkit';
 import type { ResultChunk, ResultReading, ResultStore } from '@sluice/results';
 import { startScript } from './support/child.js';
-import { startFaultyProxy, type ProxyAction } from './support/faulty-proxy.js';
-import { openS3Store, prefix, type S3Store } from './support/s3.js';
+import type { ProxyAction } from './support/faulty-proxy.js';
+import { everything, openS3Store, prefix, startFaultyS3, type S3Store } from './support/s3.js';
 import { bodyOf, chunkOf, day, rowAt, rowsBetween, startedOn, storeRows } from './support/store.js';
 
-const swift = await sharedSwift();
-t.teardown(() => swift.stop());
-const proxy = await startFaultyProxy(swift.endpoint);
-t.teardown(() => proxy.stop());
+const { swift, proxy } = await startFaultyS3(t);
 
 const forward: ProxyAction = { kind: 'forward' };
 const unavailable: ProxyAction = { kind: 'respond', status: 503, code: 'SlowDown' };
-t.afterEach(() => {
-  proxy.chooseAction = () => forward;
-});
 
-const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 /** More than two segments, in rows of 1 kB. */
 const large = 12_000;
 

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { sharedSwift } from '@sluice/testkit';
-import { startFaultyProxy, type ProxyAction } from './support/faulty-proxy.js';
-import { openS3Store } from './support/s3.js';
+import type { ProxyAction } from './support/faulty-proxy.js';
+import { everything, openS3Store, startFaultyS3 } from './support/s3.js';
 import { chunkOf, rowsBetween, rowsOf, startedOn } from './support/store.js';
 
-const swift = await sharedSwift();
-t.teardown(() => swift.stop());
-const proxy = await startFaultyProxy(swift.endpoint);
-t.teardown(() => proxy.stop());
+const { swift, proxy } = await startFaultyS3(t);
 
 const forward: ProxyAction = { kind: 'forward' };
 const absent: ProxyAction = { kind: 'respond', status: 404, code: 'NoSuchKey' };
-t.afterEach(() => {
-  proxy.chooseAction = () => forward;
-});
 
-const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 /** More than one segment, in rows of 1 kB. */
 const rowCount = 6_000;
 
@@ -27,7 +19,7 @@ const writing = async () => {
   const writer = await observed.store.create(id, startedOn);
   await writer.append(chunkOf(rowsBetween(0, rowCount, 1_000)));
   await writer.flush();
-  return { ...observed, id, writer };
+  return { ...observed, id };
 };
 
 const isIndex = (url = ''): boolean => new URL(url, proxy.endpoint).pathname.endsWith('/index');

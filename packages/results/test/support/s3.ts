@@ -1,5 +1,7 @@
-import { createBucket, type Swift, type TestBucket } from '@sluice/testkit';
+import type { Test } from 'tap';
+import { createBucket, sharedSwift, type Swift, type TestBucket } from '@sluice/testkit';
 import { openS3ResultStore, type S3ResultStoreOptions } from '@sluice/results';
+import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.js';
 import type { ObservedStore } from './observed-store.js';
 
 /** A store in its own bucket, which also contains other objects. */
@@ -7,6 +9,21 @@ export interface S3Store extends ObservedStore {
   bucket: TestBucket;
   options: S3ResultStoreOptions;
 }
+
+/** Starts an S3 server with a proxy in front of it, which forwards all requests again after each test. */
+export const startFaultyS3 = async (t: Test): Promise<{ swift: Swift; proxy: FaultyProxy }> => {
+  const swift = await sharedSwift();
+  t.teardown(() => swift.stop());
+  const proxy = await startFaultyProxy(swift.endpoint);
+  t.teardown(() => proxy.stop());
+  t.afterEach(() => {
+    proxy.chooseAction = () => ({ kind: 'forward' });
+  });
+  return { swift, proxy };
+};
+
+/** All rows of a result. */
+export const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
 export const prefix = 'results/of this/';
 
