@@ -16,10 +16,19 @@ async function readDrafts({ admin }: TestService): Promise<Draft[]> {
 export const draftTexts = async (service: TestService): Promise<string[]> =>
   (await readDrafts(service)).map(({ text }) => text);
 
-/** Waits until a draft on the server has exactly this text; returns the time of its last change. */
-export async function untilDraft(service: TestService, text: string): Promise<number> {
+/** Waits until a draft on the server has exactly this text and these fields; returns the time of its last change. */
+export async function untilDraft(
+  service: TestService,
+  text: string,
+  { name, connectionId }: Partial<Pick<Draft, 'name' | 'connectionId'>> = {},
+): Promise<number> {
   const { updatedAt } = await until(`a draft has the text ${text.slice(0, 80)}`, async () =>
-    (await readDrafts(service)).find((draft) => draft.text === text),
+    (await readDrafts(service)).find(
+      (draft) =>
+        draft.text === text &&
+        (name ?? draft.name) === draft.name &&
+        (connectionId ?? draft.connectionId) === draft.connectionId,
+    ),
   );
   return Date.parse(updatedAt);
 }

@@ -1,4 +1,5 @@
-import { until } from '@sluice/testkit';
+import type { Connection } from '@sluice/contracts';
+import { targetConnection, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import {
@@ -108,6 +109,31 @@ t.test('drafts on the server', async (t) => {
     await page.reload();
     await untilText(page, 'select 1, 2');
     t.equal((await tabTitles(page)).length, 1);
+  });
+
+  await t.test('a change of only the name or the connection is stored', async () => {
+    const { admin, target } = service;
+    const { id: second } = await admin.json<Connection>('POST', '/api/connections', {
+      ...targetConnection(target.url),
+      name: 'Second',
+    });
+    await startAgain(workbench, page);
+    const text = 'select 7';
+    await paste(page, text);
+    await untilDraft(service, text);
+    // One of them is what the tab already has.
+    for (const [name, connectionId] of Object.entries({
+      Target: service.connectionId,
+      Second: second,
+    })) {
+      await page.getByRole('combobox', { name: 'Connection' }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await untilDraft(service, text, { connectionId });
+    }
+    await page.getByRole('button', { name: `${text} •`, exact: true }).dblclick();
+    await page.getByRole('textbox', { name: 'Name of the tab' }).fill('Sales');
+    await page.keyboard.press('Enter');
+    await untilDraft(service, text, { name: 'Sales' });
   });
 
   await t.test('a saved query and a closed tab leave no draft', async () => {
