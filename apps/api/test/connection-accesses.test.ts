@@ -236,7 +236,10 @@ t.test('expired access applies to the next request and ends queued batches', asy
     { id: tokenId, name: 'ci', role: 'editor', email: '' },
     'template values of a token',
   );
-  await api.sql.query('update service_tokens set expiry_date = now() where id = $1', [tokenId]);
+  await api.sql.query(
+    "update service_tokens set expiry_date = now() - interval '1 second' where id = $1",
+    [tokenId],
+  );
   t.match(await claim(), { user: { disabled: true } }, 'batches of an expired token do not start');
   t.match(await sweep(), { unauthorized: { cancelled: 2, ended: 1 } });
   t.same(await outcomeOf(1), [{ status: 'error', title: inactive }]);

@@ -117,7 +117,10 @@ const cases: Case[] = [
     title: 'the session expires',
     make: addSession,
     end: ({ id }, api) =>
-      api.sql.query('update sessions set expires_at = now() where user_id = $1', [id]),
+      api.sql.query(
+        "update sessions set expires_at = now() - interval '1 second' where user_id = $1",
+        [id],
+      ),
   },
   {
     title: 'the token is deleted',
@@ -128,7 +131,10 @@ const cases: Case[] = [
     title: 'the token expires',
     make: addToken,
     end: ({ id }, api) =>
-      api.sql.query('update service_tokens set expiry_date = now() where id = $1', [id]),
+      api.sql.query(
+        "update service_tokens set expiry_date = now() - interval '1 second' where id = $1",
+        [id],
+      ),
   },
   {
     title: 'the personal token is deleted',
@@ -139,7 +145,10 @@ const cases: Case[] = [
     title: 'the personal token expires',
     make: addPersonalToken,
     end: ({ id }, api) =>
-      api.sql.query('update personal_tokens set expires_at = now() where id = $1', [id]),
+      api.sql.query(
+        "update personal_tokens set expires_at = now() - interval '1 second' where id = $1",
+        [id],
+      ),
   },
 ];
 

@@ -114,7 +114,7 @@ await t.test('runs of agents', async (t) => {
       const done = await agent.call('get_run', { runId: body.runId, waitSeconds: 50 });
       t.match(done.body, { state: 'finished', result: { rows: [['', 12]] } });
       await service.database.query(
-        `update statements set results_path = null, expires_at = now() where id = $1`,
+        `update statements set results_path = null, expires_at = now() - interval '1 second' where id = $1`,
         [done.body.result.statementId],
       );
       const runId = done.body.runId;

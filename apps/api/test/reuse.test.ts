@@ -130,7 +130,7 @@ await t.test('a changed connection or user needs a new run', async (t) => {
 await t.test('only whole results that are stored are reused', async (t) => {
   const request = { batchText: 'select 5; select 6' };
   const changes = {
-    expired: 'expires_at = now()',
+    expired: "expires_at = now() - interval '1 second'",
     lost: 'results_lost_at = now()',
     truncated: 'incomplete = true',
   };

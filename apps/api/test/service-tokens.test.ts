@@ -90,7 +90,10 @@ t.test('a token has the permissions of its role and owns what it creates', async
     async () => (await by(api, admin.token)('GET', '/api/service-tokens')).statusCode === 403,
     1_500,
   );
-  await api.sql.query(`update service_tokens set expiry_date = now() where id = $1`, [admin.id]);
+  await api.sql.query(
+    `update service_tokens set expiry_date = now() - interval '1 second' where id = $1`,
+    [admin.id],
+  );
   await until(
     'the stored expiry applies',
     async () => (await by(api, admin.token)('GET', '/api/users')).statusCode === 401,

@@ -90,6 +90,23 @@ t.test('an event that failed often does not delay later events', async (t) => {
   t.match(await events.claim(oneReceiver, policy), { event: 'statement_created' });
 });
 
+t.test('an event that is due now is claimed at once, although its time is rounded', async (t) => {
+  const { service, write } = await openRepositories(t, ['batch_created']);
+  await write(1, { userId });
+  // In one block: between two requests, the time of a rounded value has often passed.
+  const claimOften = `do $$ begin
+    for attempt in 1..100 loop
+      update webhook_events set due_at = clock_timestamp(), sending_until = null;
+      if not exists (
+        select from claim_webhook_event('{batch_created}', '{all}', 4, 5, 3, 60000)
+      ) then
+        raise exception 'not due at attempt %', attempt;
+      end if;
+    end loop;
+  end $$`;
+  await t.resolves(service.query(claimOften));
+});
+
 t.test('concurrent callers claim each event once, and a lost event is claimed again', async (t) => {
   const { service, database, write } = await openRepositories(t, ['batch_created']);
   const events = createWebhookEventRepository(database);

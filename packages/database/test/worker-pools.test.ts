@@ -190,7 +190,10 @@ t.test('a batch of a lost worker waits for its own pool', async (t) => {
   const [usual, european] = [await register(['default']), await register(['eu'])];
   const id = await submit('eu');
   t.equal(await claim(european), id);
-  await service.query('update workers set lease_expires_at = now() where id = $1', [european]);
+  await service.query(
+    "update workers set lease_expires_at = now() - interval '1 second' where id = $1",
+    [european],
+  );
   const report = await sweeps.sweep(sweepOptions);
   t.match(report, { released: 1, redispatched: { length: 0 } }, 'no worker is available to wake');
   t.equal(await claim(usual), null);
@@ -239,7 +242,7 @@ t.test('pools without workers are counted and paused workers count as workers', 
   t.same(await workers.countAlive(), { alive: 2, paused: 1, unservedPools: 0 });
   t.equal(await workers.serves('eu'), true);
   t.equal(await workers.serves('us'), false);
-  await service.query('update workers set lease_expires_at = now()');
+  await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.same(await workers.countAlive(), { alive: 0, paused: 0, unservedPools: 1 });
   t.equal(await workers.serves('eu'), false, 'ended workers serve no pool');
 });
@@ -264,7 +267,7 @@ t.test('an orphaned statement is stopped by the pool of its connection', async (
   const [statement] = await service.query<{ id: string }>('select id::text from statements');
   const id = statement!.id;
   await execution.startStatement({ batchId, workerId, leaseToken }, id, 'backend 7');
-  await service.query('update workers set lease_expires_at = now()');
+  await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.match(await sweeps.sweep(sweepOptions), { reaped: 1 });
   await service.query("update orphans set due_at = 'epoch'");
   t.match(await sweeps.sweep(sweepOptions), { orphans: [{ id, pool: 'eu' }] });

@@ -112,7 +112,8 @@ create or replace function claim_webhook_event(
   claim_ms integer
 ) returns setof webhook_events language plpgsql as $$
 declare
-  at timestamptz;
+  -- Rounded to milliseconds, like the columns: an exact time can be before a due_at that was set earlier.
+  at timestamptz(3);
   receiver record;
   chosen uuid;
 begin
