@@ -4,8 +4,10 @@ import sonicBoom from 'sonic-boom';
 const MAX_PENDING_BYTES = 16 * 1024 * 1024;
 /** Milliseconds between two attempts to write pending lines when no new line arrives. */
 const RETRY_INTERVAL_MS = 50;
-/** Milliseconds spent on a slow reader when the process ends. */
-const LAST_ATTEMPT_MS = 1_000;
+/** Milliseconds that the end of a process waits for a reader that takes nothing. */
+const IDLE_READER_MS = 1_000;
+/** Milliseconds that the end of a process waits for a slow reader. */
+const LAST_ATTEMPT_MS = 5_000;
 
 /**
  * Opens the log of a process: standard output, each line at once, so that the last one tells why the process
@@ -14,6 +16,8 @@ const LAST_ATTEMPT_MS = 1_000;
 export function openLogLines(): sonicBoom.SonicBoom {
   /** Attempts in which the reader had no space. */
   let refusals = 0;
+  /** When the reader last took lines, by `performance.now()`. */
+  let takenAt = 0;
   const lines = new sonicBoom.SonicBoom({
     fd: process.stdout.fd,
     sync: true,
@@ -26,10 +30,13 @@ export function openLogLines(): sonicBoom.SonicBoom {
   lines.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EAGAIN') refusals++;
   });
+  lines.on('write', () => (takenAt = performance.now()));
   process.once('exit', () => {
-    const untilMs = performance.now() + LAST_ATTEMPT_MS;
-    for (let seen = -1; seen !== refusals && performance.now() < untilMs;) {
-      if (seen >= 0) sleep(5);
+    takenAt = performance.now();
+    const endsAt = takenAt + LAST_ATTEMPT_MS;
+    const isWaiting = () => performance.now() < Math.min(takenAt + IDLE_READER_MS, endsAt);
+    for (let seen = -1; seen !== refusals && isWaiting();) {
+      if (seen >= 0) sleep(1);
       seen = refusals;
       lines.flush();
     }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 
 /**
@@ -58,16 +59,36 @@ t.test('continues and ends although nothing reads its log', async (t) => {
   t.equal(await end(child), 7);
 });
 
-t.test('gives a late reader whole lines in order, up to the last', async (t) => {
+/** Ends a program that has logged `count` lines, and checks that the reader of its log gets all of them. */
+async function checkAllLines(
+  t: Test,
+  count: number,
+  read: (log: Readable) => Promise<string>,
+): Promise<void> {
   const { child, log } = await startLogging(t);
-  child.send(500);
+  child.send(count);
   await once(child, 'message');
-  const reading = text(log);
+  const reading = read(log);
   t.equal(await end(child), 7);
   const lines = (await reading).trimEnd().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as { line?: number; msg?: string });
   t.same(
     entries.map(({ line, msg }) => line ?? msg),
-    [...Array(500).keys(), 'a', 'b'],
+    [...Array(count).keys(), 'a', 'b'],
   );
-});
+}
+
+t.test('gives a late reader whole lines in order, up to the last', (t) =>
+  checkAllLines(t, 500, text),
+);
+
+t.test('gives a slow reader all lines', (t) =>
+  checkAllLines(t, 400, async (log) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of log) {
+      chunks.push(chunk as Buffer);
+      await setTimeout(25);
+    }
+    return Buffer.concat(chunks).toString();
+  }),
+);
