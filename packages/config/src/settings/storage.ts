@@ -20,6 +20,6 @@ export const storageSettings = {
     'Previous passphrase, for key rotation. It only decrypts.',
   ),
   SERVICE_SEED_DATA_PATH: text().describe(
-    'Directory of seed data: JSON files of connections and saved queries, written at each start.',
+    'Directory of seed data: JSON files of connections and saved queries, which each start stores in the database.',
   ),
 } as const;

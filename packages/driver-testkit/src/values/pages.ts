@@ -60,8 +60,8 @@ const pages: Page[] = [
       'A `float` has the six digits that the server sends. Cast it to `double` for all digits.',
       '`json` is JSON if the server reports the type of the column: MySQL always, MariaDB from 10.5.',
       'Geometry has the bytes of the server: four bytes of SRID, then WKB.',
-      'Of a procedure with several results the first is stored; a notice has their number. A SELECT is interrupted when ' +
-        'enough rows are read; any other statement runs to completion.',
+      'If a procedure returns several results, the first is stored, and a notice gives the number of results. ' +
+        'A SELECT is interrupted when enough rows are read; any other statement runs to completion.',
     ],
     values: mysqlValues,
     parameters: mysqlParameters,
