@@ -42,6 +42,15 @@ export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
 export { sharedSwift, startSwift, type ObjectStorage, type Swift } from './swift.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { mountSmallDisk } from './small-disk.js';
+export {
+  hasFields,
+  startReplay,
+  withReplay,
+  type ReplayAnswer,
+  type ReplayEntry,
+  type ReplayRequest,
+  type ReplayServer,
+} from './replay.js';
 export { startCuttingRelay, type CuttingRelay } from './relay.js';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
