@@ -29,7 +29,7 @@ export function parseAnswer(bytes: Buffer): Answer {
     : bytes;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(rest.toString('utf8'));
+    parsed = JSON.parse(rest.toString('utf8'), exactly);
   } catch {
     throw protocolError('response is not JSON');
   }
@@ -45,6 +45,12 @@ export function parseAnswer(bytes: Buffer): Answer {
     rowset: place ? bytes.subarray(place.from + 1, place.to - 1) : null,
   };
 }
+
+/** Keeps an integer beyond 2^53 as text: a double would round the id of a session to that of another one. */
+const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (context?.source ?? value)
+    : value;
 
 /** Returns whether the value is a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

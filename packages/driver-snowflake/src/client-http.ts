@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { isRecord, parseAnswer, type Answer } from './answer.js';
+import { errorIn, isTransient } from './refused-request.js';
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from './redirect.js';
 import type { Transport } from './transport.js';
 
 /** The HTTP client interface that snowflake-sdk expects. */
@@ -30,10 +32,19 @@ const SILENCE_MS = 90_000;
 const RETRY_FOR_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 8_000;
+/** Maximum length of an error message of a proxy or gateway. */
+const MAX_ERROR_CHARS = 1000;
 
 const SIGN_IN = '/session/v1/login-request';
 const RENEWAL = '/session/token-request';
 const TELEMETRY = '/telemetry/';
+
+/** The session token has expired and can be renewed. */
+const TOKEN_EXPIRED = '390112';
+/** The session token is invalid. */
+const TOKEN_INVALID = '390104';
+/** A server that refuses this many renewed tokens in a row will refuse all of them. */
+const MAX_RENEWALS = 4;
 
 /**
  * The HTTP client of snowflake-sdk's session. Retries use the same request id, so the server detects
@@ -42,6 +53,8 @@ const TELEMETRY = '/telemetry/';
 export class ClientHttp {
   /** Ids of requests without a response, which the server may have received. */
   private readonly inDoubt = new Set<string>();
+  /** Number of expired tokens since the last request that the server accepted. */
+  private expiries = 0;
 
   constructor(
     private readonly transport: Transport,
@@ -73,11 +86,26 @@ export class ClientHttp {
     const { json } = request;
     if (isSignIn && isRecord(json?.['data'])) this.amendSignIn(json['data']);
     const { status, body } = await this.insist(request, isSignIn);
-    if (status !== 200) return { status, body: body.toString('utf8').slice(0, 1000) };
+    if (status === 401 && !isSignIn) return { status: 200, body: this.refusal(body) };
+    if (status !== 200) return { status, body: body.toString('utf8').slice(0, MAX_ERROR_CHARS) };
     const answer = parseAnswer(body);
     if (answer.success && (isSignIn || pathname === RENEWAL)) checkTokens(answer);
+    else if (answer.code === TOKEN_EXPIRED) return { status, body: this.refusal(body) };
+    else this.expiries = 0;
     // The SDK stores session parameters per process, so one tenant's would affect another's.
     return { status, body: isSignIn ? { ...answer, data: without(answer.data) } : answer };
+  }
+
+  /**
+   * Returns the server's refusal of a token in the form in which the SDK renews the token or ends the session.
+   * A refusal without a code counts as an expired token.
+   */
+  private refusal(body: Buffer): Answer {
+    const { code, message } = errorIn(body.toString('utf8'));
+    const isExpired = code === '' || code === TOKEN_EXPIRED;
+    if (isExpired) this.expiries++;
+    const known = isExpired && this.expiries > MAX_RENEWALS ? TOKEN_INVALID : code || TOKEN_EXPIRED;
+    return { code: known, message, success: false, data: {}, rowset: null };
   }
 
   /** Sends a request, retrying transient failures. */
@@ -90,6 +118,7 @@ export class ClientHttp {
       const mayRetry = Date.now() - startedAtMs < RETRY_FOR_MS;
       try {
         const answer = await this.once(request, retry, startedAtMs);
+        if (answer.status === 200 && answer.body.length === 0) throw new Error('Empty response');
         if (!isTransient(answer.status)) return answer;
         this.markInDoubt(request);
         if (!mayRetry) return answer;
@@ -115,21 +144,28 @@ export class ClientHttp {
     retry: number,
     startedAtMs: number,
   ): Promise<{ status: number; body: Buffer }> {
-    const target = new URL(url);
+    let target = new URL(url);
     for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, value);
     if (retry > 0) {
       target.searchParams.set('request_guid', randomUUID());
       target.searchParams.set('clientStartTime', String(startedAtMs));
       target.searchParams.set('retryCount', String(retry));
     }
-    const { status, body } = await this.transport.send({
-      method,
-      url: target.href,
-      headers,
-      body: json === undefined ? undefined : JSON.stringify(json),
-      silenceMs: SILENCE_MS,
-    });
-    return { status, body: await this.readBody(body) };
+    const sent = json === undefined ? undefined : JSON.stringify(json);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.transport.send({
+        method,
+        url: target.href,
+        headers,
+        body: sent,
+        silenceMs: SILENCE_MS,
+      });
+      const body = await this.readBody(answer.body);
+      if (!isRedirect(answer.status)) return { status: answer.status, body };
+      // The next attempt begins at the first address.
+      if (redirects === MAX_REDIRECTS) throw new Error('Too many redirects');
+      target = redirectTarget(target, answer.headers.location);
+    }
   }
 
   private async readBody(body: Readable): Promise<Buffer> {
@@ -152,8 +188,6 @@ export class ClientHttp {
 
 /** Response to telemetry requests, which are never sent. */
 const emptyResponse: Answer = { code: '', message: '', success: true, data: {}, rowset: null };
-
-const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const textOf = (body: Answer | string): string => (typeof body === 'string' ? body : '');
 

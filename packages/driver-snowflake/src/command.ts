@@ -8,6 +8,8 @@ const SELECT_END = 0x2000;
 const DML = 0x3000;
 const COPY = 0x3600;
 const DML_END = 0x4000;
+/** Mask of a type's family. */
+const FAMILY = 0xf000;
 
 const names: ReadonlyMap<number, string> = new Map([
   [SELECT, 'SELECT'],
@@ -53,6 +55,18 @@ export function commandOf(sql: string): string | null {
 
 /** Returns whether the server classifies the statement as a query. */
 export const isSelect = (typeId: number): boolean => typeId >= SELECT && typeId < SELECT_END;
+
+/** Types of statements besides queries whose result is always rows; a family is listed by its base. */
+const cursorFamilies = new Set([0x2000, 0x7000, 0x9000]);
+const cursors = new Set([COPY, 0x4400, 0x4500, 0x4701, 0x6244]);
+
+/**
+ * Returns whether the result consists of rows, whatever the columns are called: queries, EXPLAIN, CALL, SHOW,
+ * DESCRIBE, LIST, REMOVE, COPY and the commands of access tokens. Source: snowflakedb/drivers f4ceebad,
+ * sf_core/src/query_types/statement_type.rs, `has_result_set`.
+ */
+export const isCursor = (typeId: number): boolean =>
+  isSelect(typeId) || cursors.has(typeId) || cursorFamilies.has(typeId & FAMILY);
 
 /** Returns whether the result is a count of changed rows. */
 export const isChange = (typeId: number): boolean => typeId >= DML && typeId < COPY;

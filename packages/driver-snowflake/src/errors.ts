@@ -1,7 +1,9 @@
+import type { Outcome } from '@sluice/contracts';
 import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 import { lostError } from '@sluice/driver-kit/errors';
 import type { SdkError } from './sdk.js';
 import { isRecord } from './answer.js';
+import { codeText, errorIn, isTransient, RefusedRequest } from './refused-request.js';
 
 /** Error codes that do not concern the SQL. */
 const kinds: Readonly<Record<string, DriverErrorKind>> = {
@@ -15,11 +17,23 @@ const kinds: Readonly<Record<string, DriverErrorKind>> = {
   '000630': 'timeout',
 };
 
-/** Authentication failed: credentials, tokens, locked users, network policies. */
-const isAuthenticationError = (code: string): boolean => /^39(?:01|02|03|04)\d\d$/.test(code);
+/**
+ * Authentication failed: credentials, tokens, locked users, network policies. 3943xx concern key pairs, 3944xx
+ * programmatic access tokens, and 3945xx multi-factor authentication.
+ */
+const isAuthenticationError = (code: string): boolean => /^39(?:0[1-4]|4[345])\d\d$/.test(code);
 
 /** The session or its token has expired. */
-const goneCodes = new Set(['390104', '390111', '390112', '390114', '390115', '407001', '407002']);
+const goneCodes = new Set([
+  '390104',
+  '390111',
+  '390112',
+  '390113',
+  '390114',
+  '390115',
+  '407001',
+  '407002',
+]);
 
 const hints: Readonly<Record<string, string>> = {
   '000606':
@@ -57,10 +71,26 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ServerError ? goneCodes.has(error.code) : error instanceof SessionGone;
 
 /** The session has ended on the server; the request was not run. */
-export class SessionGone extends DriverError {
+export class SessionGone extends RefusedRequest {
   constructor(detail?: string) {
-    super('connection', 'unknown', 'The session has ended on the server', { detail });
+    super('The session has ended on the server', { detail });
   }
+}
+
+const CHECK_ACCOUNT =
+  'Check the account identifier (organization-account) and the address of the connection.';
+
+/** Maps a response with another status than 200. */
+function statusError(response: unknown): DriverError {
+  const { statusCode, body } = isRecord(response) ? response : {};
+  const status = typeof statusCode === 'number' ? statusCode : 0;
+  const { code, message } = errorIn(typeof body === 'string' ? body : '');
+  const title = `Snowflake responded with HTTP status ${String(status)}`;
+  if (isTransient(status)) return lostError(title);
+  return new RefusedRequest(message === '' ? title : `${title}: ${message}`, {
+    detail: code === '' ? undefined : code,
+    hint: CHECK_ACCOUNT,
+  });
 }
 
 /** Maps an SDK error of a request in a session. */
@@ -73,6 +103,7 @@ export function requestError(error: SdkError): DriverError {
     const data = isRecord(error.data) ? error.data : {};
     return new ServerError(code, error.message, { sqlState: error.sqlState, ...data });
   }
+  if (error.name === 'RequestFailedError') return statusError(error.response);
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return lostError(cause ?? error.message);
 }
@@ -88,11 +119,26 @@ export function signInError(error: SdkError): DriverError {
   const known = requestError(error);
   if (known.outcome === 'not_run') return known;
   const { kind, title, detail } = known;
-  return new DriverError(kind, 'not_run', kind === 'connection' && detail ? detail : title);
+  if (known instanceof RefusedRequest) {
+    return new DriverError(kind, 'not_run', title, { detail, hint: known.hint });
+  }
+  const hint = codeOf(error.cause) === 'ENOTFOUND' ? CHECK_ACCOUNT : undefined;
+  return new DriverError(kind, 'not_run', kind === 'connection' && detail ? detail : title, {
+    hint,
+  });
 }
 
-const codeOf = ({ code }: SdkError): string =>
-  typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+const codeOf = (error: unknown): string => (isObject(error) ? codeText(error.code) : '');
+
+const isObject = (value: unknown): value is { code?: unknown } =>
+  typeof value === 'object' && value !== null;
+
+/** Returns an error of reading the result of a statement that is known to have completed. */
+export function resultLost(error: DriverError, outcome: Outcome): DriverError {
+  if (error.kind !== 'connection' || error.outcome !== 'unknown') return error;
+  const { title, detail, hint } = error;
+  return new DriverError('connection', outcome, title, { detail, hint, cause: error });
+}
 
 /** Returns the error with its position in the statement, if the server reports one. */
 export function withPosition(error: ServerError, sql: string): DriverError {

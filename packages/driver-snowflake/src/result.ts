@@ -1,7 +1,7 @@
 import { DriverError } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { isRecord, type Answer } from './answer.js';
-import { isChange, isSelect } from './command.js';
+import { isChange, isCursor } from './command.js';
 import { columnsOf, type SnowflakeColumn } from './values.js';
 
 /** A result file with rows. */
@@ -20,6 +20,8 @@ export interface Result {
   files: ChunkFile[];
   /** Headers required to download a file. */
   fileHeaders: Readonly<Record<string, string>>;
+  /** Numbers of rows that the server announces, those in files included; empty if unknown. */
+  counts: readonly number[];
   typeId: number;
   stats: unknown;
 }
@@ -29,7 +31,8 @@ const MAX_FILES = 1_000_000;
 
 /** Parses the response of a finished statement. @throws DriverError if it is invalid */
 export function readResult({ data, rowset }: Answer): Result {
-  const { queryResultFormat, command, statementTypeId, stats, chunks } = data;
+  const { queryResultFormat, command, statementTypeId, stats, chunks, total, returned, version } =
+    data;
   if (command === 'UPLOAD' || command === 'DOWNLOAD') {
     throw new DriverError(
       'permission',
@@ -41,10 +44,11 @@ export function readResult({ data, rowset }: Answer): Result {
     throw protocolError('unexpected row format');
   }
   return {
-    columns: columnsOf(data['rowtype'] ?? []),
+    columns: columnsOf(data['rowtype'] ?? [], String(version) === '0'),
     rowset: rowset ?? Buffer.alloc(0),
     files: filesOf(chunks),
     fileHeaders: fileHeadersOf(data),
+    counts: [total, returned].filter((count) => typeof count === 'number'),
     typeId: typeof statementTypeId === 'number' ? statementTypeId : 0,
     stats,
   };
@@ -82,7 +86,23 @@ function fileHeadersOf({ chunkHeaders, qrmk }: Answer['data']): Record<string, s
 /** Returns whether the result has rows for the user instead of a status. */
 export function hasRows({ columns, typeId, files }: Result): boolean {
   if (isChange(typeId)) return false;
-  // CREATE, USE, COMMIT and similar return one status row.
+  // CREATE, USE, COMMIT and similar return one status row. The column of a procedure can have the same name.
   const isStatus = columns.length === 1 && columns[0]?.name.toLowerCase() === 'status';
-  return isSelect(typeId) || !isStatus || files.length > 0;
+  return isCursor(typeId) || !isStatus || files.length > 0;
+}
+
+/**
+ * Compares the rows that came with the response, and those of the announced files, with the announced counts.
+ * Each file checks its own count. @throws DriverError if they differ
+ */
+export function checkCount({ counts, files }: Result, rows: number): void {
+  const found = files.reduce((sum, { rowCount }) => sum + rowCount, rows);
+  const announced = counts.find((count) => count !== found);
+  if (announced === undefined) return;
+  throw new DriverError(
+    'connection',
+    'unknown',
+    `Incomplete result: the server announced ${String(announced)} rows and sent ${String(found)}`,
+    { hint: 'The session parameter ROWS_PER_RESULTSET limits the rows of a result.' },
+  );
 }

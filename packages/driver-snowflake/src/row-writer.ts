@@ -13,7 +13,8 @@ import {
   writeText,
 } from '@sluice/driver-kit/encode/values';
 import { Mark, type JsonRow } from './json-row.js';
-import { date, instant, time, timestamp, zoned } from './times.js';
+import { dayTimeInterval, yearMonthInterval } from './intervals.js';
+import { date, instant, oldZoned, time, timestamp, zoned } from './times.js';
 import type { Form } from './values.js';
 
 const COMMA = 0x2c;
@@ -59,6 +60,9 @@ const writers: Readonly<Record<Form, Write>> = {
   timestamp: converted(timestamp),
   instant: converted(instant),
   zoned: converted(zoned),
+  oldZoned: converted(oldZoned),
+  yearMonth: converted(yearMonthInterval),
+  dayTime: converted(dayTimeInterval),
   hex: (o, src, at, len, column) => {
     const value = src.bytes.toString('latin1', at, at + len);
     if (len % 2 === 0 && /^[0-9a-f]*$/i.test(value)) {

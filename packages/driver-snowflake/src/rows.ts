@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises';
+import type { Outcome } from '@sluice/contracts';
 import { DriverError } from '@sluice/driver-kit';
 import { lostError, protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { JsonRowWriter, longestValue } from './row-writer.js';
-import type { ChunkFile, Result } from './result.js';
+import { resultLost } from './errors.js';
+import { checkCount, type ChunkFile, type Result } from './result.js';
 import { FlowControl } from '@sluice/driver-kit/rows/flow-control';
 import type { JsonRow } from './json-row.js';
 import { RowsetReader } from './rowset.js';
@@ -19,6 +21,8 @@ export interface RowsOptions {
   refresh: () => Promise<Result>;
   /** Outcome of the statement if reading is stopped. */
   stoppedAs: 'failed' | 'unknown';
+  /** Outcome of the statement if its rows cannot be read. */
+  lostAs: Outcome;
 }
 
 /** Bytes of the first rows processed before yielding to the event loop. */
@@ -27,8 +31,8 @@ const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 100;
 /** Milliseconds without data after which a file is requested again. */
 const SILENCE_MS = 60_000;
-/** Status of an expired URL. */
-const EXPIRED = 403;
+/** Statuses of an expired URL: 403 of S3 and Azure, 400 and 401 of Google Cloud Storage. */
+const expiredStatuses = new Set([400, 401, 403]);
 
 /**
  * Reads the rows of a result: first those of the response, then file by file when the reader is ready. An
@@ -59,8 +63,14 @@ export class Rows {
       this.stream.settle(this.stopped ? this.stoppedError : null);
     } catch (error) {
       this.stream.flush();
-      this.stream.settle(this.stopped ? this.stoppedError : asDriverError(error));
+      this.stream.settle(this.stopped ? this.stoppedError : this.lost(error));
     }
+  }
+
+  /** The statement has completed. A dropped session says why itself. */
+  private lost(error: unknown): DriverError {
+    const { transport, lostAs } = this.options;
+    return transport.dropped ?? resultLost(asDriverError(error), lostAs);
   }
 
   /** Stops reading. */
@@ -80,7 +90,11 @@ export class Rows {
 
   private async first(): Promise<void> {
     const { rowset } = this.result;
-    const reader = this.reader(() => true);
+    let rows = 0;
+    const reader = this.reader(() => {
+      rows++;
+      return true;
+    });
     for (let at = 0; at < rowset.length; at += YIELD_BYTES) {
       await this.flow.ready();
       if (!reader.feed(rowset.subarray(at, at + YIELD_BYTES)) || !this.wanted) return;
@@ -88,6 +102,7 @@ export class Rows {
       await yieldToEventLoop();
     }
     reader.finish();
+    checkCount(this.result, rows);
     // Frees the bytes of the first rows before the files are read.
     this.result = { ...this.result, rowset: rowset.subarray(0, 0) };
   }
@@ -131,7 +146,7 @@ export class Rows {
     });
     this.current = body;
     try {
-      if (status === EXPIRED) throw new ExpiredUrl();
+      if (expiredStatuses.has(status)) throw new ExpiredUrl(status);
       if (status !== 200) throw new Error(`Storage responded with status ${String(status)}`);
       const reader = this.reader(() => {
         seen.rows++;
@@ -185,7 +200,11 @@ export class Rows {
 const SLACK_BYTES = 1024 * 1024;
 
 /** The URL of a file has expired. */
-class ExpiredUrl extends Error {}
+class ExpiredUrl extends Error {
+  constructor(status: number) {
+    super(`Storage responded with status ${String(status)}`);
+  }
+}
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

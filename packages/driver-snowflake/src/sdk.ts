@@ -5,7 +5,13 @@ import type { ClientHttp } from './client-http.js';
 export type SdkOptions = Readonly<Record<string, string | number | boolean>>;
 
 /** An error that the SDK passes to a callback. */
-export type SdkError = Error & { code?: unknown; data?: unknown; sqlState?: unknown };
+export type SdkError = Error & {
+  code?: unknown;
+  data?: unknown;
+  sqlState?: unknown;
+  /** The response, if its status is not 200. */
+  response?: unknown;
+};
 
 /** The SDK's validated options. */
 export interface SdkConfig {

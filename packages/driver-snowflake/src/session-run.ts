@@ -7,7 +7,7 @@ import { ChunkQueue } from '@sluice/driver-kit/rows/chunk-queue';
 import type { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { SessionRun } from '@sluice/driver-kit/session/session';
 import { changedRows, commandName, isChange } from './command.js';
-import { hasRows, type Result } from './result.js';
+import { checkCount, hasRows, type Result } from './result.js';
 import type { JsonRow } from './json-row.js';
 import type { SnowflakeColumn } from './values.js';
 
@@ -49,6 +49,7 @@ const infosOf = (result: Result, statistics?: Statistics): ColumnInfo[] | null =
 function doneSummary(result: Result, command: string | null): StatementSummary {
   const { typeId, stats, columns } = result;
   const rows = rowsOf(result);
+  if (rows.length === 0) checkCount(result, 0);
   return {
     columns: null,
     rowCount: 0,

@@ -132,6 +132,7 @@ export class SnowflakeSession implements ServerSession {
       tag,
       values,
       onHandover,
+      inTransaction: () => this.inTransaction !== false,
       handover: (executionId) =>
         handoverOf(executionId, { state: client.state, accessUrl: client.accessUrl, command }),
     });

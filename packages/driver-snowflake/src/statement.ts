@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoundValue } from '@sluice/contracts';
+import type { BoundValue, Outcome } from '@sluice/contracts';
 import { DriverError, type Handover, type RunOptions } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import type { ReadLimits, SessionRun } from '@sluice/driver-kit/session/session';
@@ -10,10 +10,11 @@ import { bindingsOf } from './bindings.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
-import { withPosition, ServerError, SessionGone } from './errors.js';
+import { resultLost, withPosition, ServerError } from './errors.js';
 import { tokensOf } from './handover.js';
 import { MAX_TAG_CHARS } from './parameters.js';
 import { hasRows, readResult, type Result } from './result.js';
+import { RefusedRequest } from './refused-request.js';
 import { Rows } from './rows.js';
 import { doneRun, readingRun } from './session-run.js';
 
@@ -32,6 +33,8 @@ export interface StatementOptions {
   /** Returns the state another process needs to continue. */
   handover: (executionId: string) => Handover;
   onHandover: RunOptions['onHandover'];
+  /** Returns whether the session may be in a transaction. */
+  inTransaction: () => boolean;
   /** QUERY_TAG of the statement instead of the session's. */
   tag?: RunOptions['tag'];
   /** Values of the text's marks; absent = none. */
@@ -144,9 +147,10 @@ export class SnowflakeStatement {
       answer = await this.options.client.request('POST', url, body);
     } catch (error) {
       const isUnclear = this.options.client.mayHave(this.requestId);
-      if (!(error instanceof SessionGone) || isUnclear) throw error;
-      // The statement was refused because the session has ended.
-      throw new DriverError('connection', 'not_run', error.title, { detail: error.detail });
+      if (!(error instanceof RefusedRequest) || isUnclear) throw error;
+      // The server refused the statement, for example because the session has ended.
+      const { title, detail, hint } = error;
+      throw new DriverError('connection', 'not_run', title, { detail, hint });
     }
     this.setQueryId(answer.data['queryId']);
     await this.handOver();
@@ -219,9 +223,22 @@ export class SnowflakeStatement {
     await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 
+  /** Returns the run of a statement that has completed on the server. @throws DriverError */
   private result(answer: Answer, command: string | null): SessionRun {
-    const result = readResult(answer);
-    return hasRows(result) ? this.reading(result, command) : doneRun(result, command);
+    try {
+      const result = readResult(answer);
+      return hasRows(result) ? this.reading(result, command) : doneRun(result, command);
+    } catch (error) {
+      throw error instanceof DriverError
+        ? resultLost(error, this.lostAs(answer.data['statementTypeId']))
+        : error;
+    }
+  }
+
+  /** A query has no effect. Other statements have none if their open transaction is rolled back later. */
+  private lostAs(typeId: unknown): Outcome {
+    const isQuery = typeof typeId === 'number' && isSelect(typeId);
+    return isQuery || !this.options.inTransaction() ? 'ran_result_lost' : 'unknown';
   }
 
   private reading(result: Result, command: string | null): SessionRun {
@@ -231,6 +248,7 @@ export class SnowflakeStatement {
       limits,
       // The statement has completed.
       stoppedAs: isSelect(result.typeId) ? 'failed' : 'unknown',
+      lostAs: this.lostAs(result.typeId),
       refresh: async () => {
         return readResult(await client.request('GET', resultUrl(this.queryId ?? '')));
       },

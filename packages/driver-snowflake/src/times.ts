@@ -71,14 +71,35 @@ export function instant(text: string): string | null {
   return moment === null ? null : `${moment}Z`;
 }
 
+/** Bits of the zone's offset in a TIMESTAMP_TZ of version 0. */
+const ZONE_BITS = 14n;
+
+/** A number of version 0 with the zone in its lowest bits, such as `23812288741376.000000960`. */
+export function oldZoned(text: string): string | null {
+  const [, minus = '', whole, fraction = ''] = /^(-?)(\d{1,20})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  // The bits count units of the last digit.
+  const units = BigInt(`${minus}${whole}${fraction}`);
+  const ticks = units >> ZONE_BITS;
+  const perSecond = 10n ** BigInt(fraction.length);
+  const seconds = ticks / perSecond - (ticks % perSecond < 0n ? 1n : 0n);
+  const rest = String(ticks - seconds * perSecond).padStart(fraction.length, '0');
+  const offset = units - (ticks << ZONE_BITS);
+  const digits = fraction === '' ? '' : rest.replace(/0+$/, '');
+  return zonedMoment(Number(seconds), digits, Number(offset) - NO_OFFSET);
+}
+
 /** Seconds since 1970 in UTC, and the zone's offset → `2024-02-29T23:59:59.5+05:30`. */
 export function zoned(text: string): string | null {
   const [first = '', offset = '', ...more] = text.split(' ');
   const seconds = readSeconds(first);
   if (!seconds || more.length > 0 || !/^\d{1,4}$/.test(offset)) return null;
-  const minutes = Number(offset) - NO_OFFSET;
+  return zonedMoment(seconds.whole, seconds.fraction, Number(offset) - NO_OFFSET);
+}
+
+function zonedMoment(whole: number, fraction: string, minutes: number): string | null {
   if (minutes > NO_OFFSET) return null;
-  const moment = momentOf(seconds.whole + minutes * 60, seconds.fraction);
+  const moment = momentOf(whole + minutes * 60, fraction);
   if (minutes === 0) return `${moment}Z`;
   const size = Math.abs(minutes);
   return `${moment}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;

@@ -26,7 +26,7 @@ export interface HttpAnswer {
 }
 
 /**
- * HTTP transport to the server and its result storage: checks every address, follows no redirect, ignores
+ * HTTP transport to the server and its result storage: checks every address, follows no redirect itself, ignores
  * proxies of the environment, and can be closed as a whole.
  */
 export class Transport {
@@ -89,14 +89,40 @@ export class Transport {
         reject(this.reason ?? error);
       });
       request.on('response', (response) => {
-        const isZipped = response.headers['content-encoding'] === 'gzip';
         const { statusCode: status = 0, headers } = response;
         // The reader of the body receives its errors.
-        const plain = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
-        plain.on('error', () => undefined);
-        resolve({ status, headers, body: plain });
+        response.on('error', () => undefined);
+        void isGzip(response).then((isZipped) => {
+          const body = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
+          body.on('error', () => undefined);
+          resolve({ status, headers, body });
+        });
       });
       request.end(body);
     });
   }
+}
+
+/**
+ * Resolves with whether the body is compressed, without consuming it. Its first two bytes decide, because
+ * gateways remove the header `Content-Encoding` or keep it after decompression.
+ */
+function isGzip(body: Readable): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      settle(false);
+    };
+    const look = (): void => {
+      // Null while fewer than two bytes have arrived, unless the body ends.
+      const head = body.read(2) as Buffer | null;
+      if (head === null) return;
+      body.unshift(head);
+      settle(head[0] === 0x1f && head[1] === 0x8b);
+    };
+    const settle = (isZipped: boolean): void => {
+      body.off('readable', look).off('end', end).off('close', end);
+      resolve(isZipped);
+    };
+    body.on('readable', look).on('end', end).on('close', end);
+  });
 }

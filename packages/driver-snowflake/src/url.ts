@@ -1,2 +1,3 @@
-/** Parses a URL; null if it is invalid. */
-export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+/** Parses a URL, which may be relative to `base`; null if it is invalid. */
+export const parseUrl = (text: string, base?: URL): URL | null =>
+  URL.canParse(text, base) ? new URL(text, base) : null;

@@ -16,6 +16,9 @@ export type Form =
   | 'timestamp'
   | 'instant'
   | 'zoned'
+  | 'oldZoned'
+  | 'yearMonth'
+  | 'dayTime'
   | 'hex'
   | 'json';
 
@@ -41,6 +44,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   timestamp_ntz: ['TIMESTAMP_NTZ', 'datetime', 'timestamp'],
   timestamp_ltz: ['TIMESTAMP_LTZ', 'datetime', 'instant'],
   timestamp_tz: ['TIMESTAMP_TZ', 'datetime', 'zoned'],
+  interval_year_month: ['INTERVAL_YEAR_MONTH', 'string', 'yearMonth'],
+  interval_day_time: ['INTERVAL_DAY_TIME', 'string', 'dayTime'],
+  interval_day_second: ['INTERVAL_DAY_SECOND', 'string', 'dayTime'],
   binary: ['BINARY', 'binary', 'hex'],
   variant: json('VARIANT'),
   object: json('OBJECT'),
@@ -55,14 +61,17 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Maximum number of columns of a result. */
 const MAX_COLUMNS = 100_000;
 
-/** Parses `data.rowtype`. @throws DriverError if it is invalid */
-export function columnsOf(rowtype: unknown): SnowflakeColumn[] {
+/**
+ * Parses `data.rowtype`. In results of version 0, from old servers, the zone of a TIMESTAMP_TZ is part of its
+ * number. @throws DriverError if it is invalid
+ */
+export function columnsOf(rowtype: unknown, isVersion0 = false): SnowflakeColumn[] {
   if (!Array.isArray(rowtype) || rowtype.length > MAX_COLUMNS)
     throw protocolError('invalid columns');
   return rowtype.map((column: unknown) => {
     if (!isRecord(column)) throw protocolError('invalid columns');
     const { name } = column;
-    const form = formOf(column);
+    const form = isVersion0 && formOf(column) === 'zoned' ? 'oldZoned' : formOf(column);
     return { name: typeof name === 'string' ? name : '', type: typeOf(column), form };
   });
 }

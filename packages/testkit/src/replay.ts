@@ -56,6 +56,8 @@ export interface ReplayServer {
   requests: readonly ReplayRequest[];
   /** Adds entries. The first entry that matches and has an answer left is used. */
   expect(...entries: ReplayEntry[]): void;
+  /** Describes the requests that were not expected; null if there were none. */
+  readonly unexpected: string | null;
   /** @throws Error if a request was not expected, or an expected one did not come */
   check(): void;
   stop(): Promise<void>;
@@ -75,7 +77,7 @@ export async function withReplay<T>(
     server.check();
     return value;
   } catch (error) {
-    server.check();
+    if (server.unexpected !== null) throw new Error(server.unexpected, { cause: error });
     throw error;
   } finally {
     await server.stop();
@@ -114,18 +116,24 @@ export async function startReplay(entries: readonly ReplayEntry[]): Promise<Repl
     table.push(...more.map((entry) => new Expected(entry)));
   };
   expect(...entries);
+  const describeUnexpected = (): string | null =>
+    unexpected.length === 0
+      ? null
+      : `Requests that the replay table does not expect: ${unexpected.join('; ')}`;
   return {
     url: `http://127.0.0.1:${String(port)}`,
     port,
     requests,
     expect,
+    get unexpected() {
+      return describeUnexpected();
+    },
     check: () => {
-      if (unexpected.length > 0) {
-        throw new Error(`Requests that the replay table does not expect: ${unexpected.join('; ')}`);
-      }
       const missing = table.flatMap((entry) => entry.missing ?? []);
-      if (missing.length > 0)
-        throw new Error(`Expected requests did not come: ${missing.join('; ')}`);
+      const problem =
+        describeUnexpected() ??
+        (missing.length > 0 ? `Expected requests did not come: ${missing.join('; ')}` : null);
+      if (problem !== null) throw new Error(problem);
     },
     stop: async () => {
       const closed = once(server, 'close');

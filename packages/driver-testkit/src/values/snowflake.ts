@@ -126,5 +126,21 @@ export const snowflakeValues: ValueTable = [
     'json',
     ['{"STAGE":"@S","RELATIVE_PATH":"a.png"}', '{"STAGE":"@S","RELATIVE_PATH":"a.png"}'],
   ],
-  ['INTERVAL_DAY_TIME', 'string', ['1 02:03:04', '"1 02:03:04"']],
+  [
+    'INTERVAL_YEAR_MONTH',
+    'string',
+    ['14', '"P1Y2M"'],
+    ['-14', '"P-1Y-2M"'],
+    ['0', '"PT0S"'],
+    ['11999999999', '"P999999999Y11M"'],
+  ],
+  [
+    'INTERVAL_DAY_TIME',
+    'string',
+    ['93784000000000', '"P1DT2H3M4S"'],
+    ['-93784500000000', '"P-1DT-2H-3M-4.5S"'],
+    ['1', '"PT0.000000001S"'],
+    ['0', '"PT0S"'],
+    ['86399999999999999999999', '"P999999999DT23H59M59.999999999S"'],
+  ],
 ];

@@ -1,5 +1,5 @@
 import type { SnowflakeBehaviour } from './behaviour.js';
-import { SnowflakeQuery } from './query.js';
+import { SnowflakeQuery, type RowFormat } from './query.js';
 import type { SnowflakeRequest } from './request.js';
 import { SnowflakeSessionState } from './session.js';
 import { statements } from './statements.js';
@@ -20,6 +20,9 @@ const succeeded = (data: object | null = null): object => ({
   success: true,
 });
 
+/** The real server sends this one error with HTTP status 401. */
+const invalidToken = failed('390104', 'Session token is invalid.');
+
 /** The implementation behind the server's paths: sessions, statements and their outcomes. */
 export class SnowflakeEngine {
   readonly sessions: SnowflakeSessionState[] = [];
@@ -32,8 +35,13 @@ export class SnowflakeEngine {
     private readonly holdMs: number,
   ) {}
 
-  /** Returns the response to a request. `url` is the address of the server. */
-  async obey(request: SnowflakeRequest, url: string): Promise<object> {
+  /** Returns the response to a request, with its HTTP status. `url` is the address of the server. */
+  async obey(request: SnowflakeRequest, url: string): Promise<{ status: number; body: object }> {
+    const body = await this.bodyOf(request, url);
+    return { status: body === invalidToken ? 401 : 200, body };
+  }
+
+  private async bodyOf(request: SnowflakeRequest, url: string): Promise<object> {
     const { path, body } = request;
     if (path === '/session/v1/login-request') return this.login((body['data'] ?? {}) as Body);
     if (path === '/session/token-request') return this.renew(request);
@@ -41,7 +49,7 @@ export class SnowflakeEngine {
     const session = this.sessions.find(
       (each) => each.sessionToken === token || each.expired.has(token),
     );
-    if (!session) return failed('390104', 'Session token is invalid.');
+    if (!session) return invalidToken;
     if (session.ended) return failed('390111', 'Session no longer exists.');
     if (session.expired.has(token)) return failed('390112', 'Session token has expired.');
     switch (path) {
@@ -56,7 +64,9 @@ export class SnowflakeEngine {
         this.byRequest.get(String(body['requestId']))?.cancel();
         return succeeded();
       default:
-        return path.startsWith('/monitoring/') ? this.monitored(path) : this.query(path, url);
+        return path.startsWith('/monitoring/')
+          ? this.monitored(path)
+          : this.query(path, url, formatFor(request));
     }
   }
 
@@ -71,7 +81,7 @@ export class SnowflakeEngine {
       masterToken: session.masterToken,
       validityInSeconds: 3600,
       masterValidityInSeconds: 14_400,
-      sessionId: Number(session.id),
+      sessionId: session.id,
       parameters: [{ name: 'SERVICE_NAME', value: 'of-this-tenant' }],
     });
   }
@@ -106,17 +116,22 @@ export class SnowflakeEngine {
       this.queries.set(query.id, query);
     }
     if (describeOnly === true) return query.described();
-    // A compilation error is reported at once, for synchronous and asynchronous requests.
-    if (asyncExec === true && query.status !== 'FAILED_WITH_ERROR') {
+    // An error of an asynchronous statement, also of its compilation, comes only with its result.
+    if (asyncExec === true) {
       return {
-        data: { queryId: query.id, getResultUrl: `/queries/${query.id}/result` },
+        data: {
+          queryId: query.id,
+          getResultUrl: `/queries/${query.id}/result`,
+          queryAbortsAfterSecs: 300,
+          progressDesc: null,
+        },
         code: '333334',
         message: 'Query execution in progress in asynchronous mode.',
         success: true,
       };
     }
     await query.ended(this.holdMs);
-    return query.answer(url);
+    return query.answer(url, formatFor(request));
   }
 
   private behaviourOf(sql: string, session: SnowflakeSessionState): SnowflakeBehaviour {
@@ -146,10 +161,10 @@ export class SnowflakeEngine {
     const query = this.queries.get(path.split('/').at(-1) ?? '');
     if (!query) return succeeded({ queries: [] });
     const { id, status, session } = query;
-    return succeeded({ queries: [{ id, status, sessionId: Number(session.id) }] });
+    return succeeded({ queries: [{ id, status, sessionId: session.id }] });
   }
 
-  private async query(path: string, url: string): Promise<object> {
+  private async query(path: string, url: string, format: RowFormat): Promise<object> {
     const [, id = '', what = ''] = /^\/queries\/([^/]+)\/(result|abort-request)$/.exec(path) ?? [];
     const query = this.queries.get(id);
     if (!query) return failed('000709', `Statement ${id} not found`, { sqlState: '02000' });
@@ -158,9 +173,13 @@ export class SnowflakeEngine {
       return succeeded();
     }
     await query.ended(this.holdMs);
-    return query.answer(url);
+    return query.answer(url, format);
   }
 }
+
+/** Only clients that ask for it receive rows as JSON. */
+const formatFor = ({ headers }: SnowflakeRequest): RowFormat =>
+  headers.accept === 'application/snowflake' ? 'json' : 'arrow';
 
 const tokenOf = ({ headers }: SnowflakeRequest): string =>
   /^Snowflake Token="(.*)"$/.exec(headers.authorization ?? '')?.[1] ?? '';

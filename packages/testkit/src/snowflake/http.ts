@@ -9,9 +9,13 @@ export async function readBody(incoming: IncomingMessage): Promise<Record<string
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
+/** Returns a response as JSON text. Ids of sessions are numbers that a double cannot hold. */
+export const jsonOf = (body: object): Buffer =>
+  Buffer.from(JSON.stringify(body).replaceAll(/"sessionId":"(\d+)"/g, '"sessionId":$1'));
+
 /** Sends compressed JSON, as the server does. */
-export function sendJson(response: ServerResponse, json: Buffer): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+export function sendJson(response: ServerResponse, json: Buffer, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   response.end(gzipSync(json, { level: 1 }));
 }
 

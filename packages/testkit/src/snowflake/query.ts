@@ -4,6 +4,9 @@ import type { SnowflakeSessionState } from './session.js';
 
 const SELECT = 0x1000;
 
+/** Format of rows. */
+export type RowFormat = 'json' | 'arrow';
+
 /** A statement on the server, independent of its client. */
 export class SnowflakeQuery {
   readonly id = randomUUID();
@@ -57,10 +60,10 @@ export class SnowflakeQuery {
   }
 
   /** Returns the response to a result request. `baseUrl` is the announced address of its files. */
-  answer(baseUrl: string): object {
+  answer(baseUrl: string, format: RowFormat = 'json'): object {
     const { behaviour, id: queryId } = this;
     const body = (data: object): object => ({
-      data: { queryId, queryResultFormat: 'json', ...data },
+      data: { queryId, queryResultFormat: 'json', version: 1, ...data },
       code: null,
       message: null,
       success: true,
@@ -101,17 +104,24 @@ export class SnowflakeQuery {
         });
       case 'rows': {
         const { columns, rows, files = [], typeId = SELECT } = behaviour;
+        // Rows of files count, too.
+        const total = files.reduce((sum, { rowCount }) => sum + rowCount, rows.length);
         return body({
           parameters: [{ name: 'TIMEZONE', value: 'America/Los_Angeles' }],
           rowtype: columns,
-          rowset: rows,
-          total: files.reduce((sum, { rowCount }) => sum + rowCount, rows.length),
-          returned: rows.length,
+          ...(format === 'json'
+            ? { rowset: rows }
+            : { rowsetBase64: '', queryResultFormat: 'arrow' }),
+          total,
+          returned: total,
           statementTypeId: typeId,
-          version: 1,
           ...(files.length > 0
             ? {
                 qrmk: 'a2V5',
+                chunkHeaders: {
+                  'x-amz-server-side-encryption-customer-key': 'a2V5',
+                  'x-amz-server-side-encryption-customer-key-md5': 'bWQ1',
+                },
                 chunks: files.map(({ rowCount, bytes, url }, index) => ({
                   url: url ?? `${baseUrl}/storage/${queryId}/${String(index)}`,
                   rowCount,

@@ -4,13 +4,13 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { SnowflakeBehaviour } from './behaviour.js';
 import { SnowflakeEngine } from './engine.js';
-import { cut, readBody, repeat, sendJson } from './http.js';
+import { cut, jsonOf, readBody, repeat, sendJson } from './http.js';
 import type { SnowflakeRequest } from './request.js';
 import { standardUsers, type SnowflakeUsers } from './users.js';
 
 /** A fault of a request. */
 export type SnowflakeFault =
-  | { status: number }
+  | { status: number; text?: string }
   /** The socket closes: before the request is executed, after it, or during the response. */
   | 'before'
   | 'after'
@@ -72,7 +72,7 @@ export async function startSnowflakeServer({
     if (fault === 'before') {
       response.destroy();
     } else if (typeof fault === 'object' && 'status' in fault) {
-      response.writeHead(fault.status).end('no');
+      response.writeHead(fault.status).end(fault.text ?? 'no');
     } else if (typeof fault === 'object' && 'body' in fault) {
       response.writeHead(200, { 'content-type': 'application/json' });
       if (fault.endless === true) repeat(response, Buffer.from(fault.body));
@@ -80,13 +80,12 @@ export async function startSnowflakeServer({
     } else if (request.path.startsWith('/storage/')) {
       sendFile(request, response, fault);
     } else {
-      const json = Buffer.from(
-        JSON.stringify(await engine.obey(request, `http://${request.headers.host ?? ''}`)),
-      );
+      const { status, body } = await engine.obey(request, `http://${request.headers.host ?? ''}`);
+      const json = jsonOf(body);
       const changed = typeof fault === 'object' ? fault.change(json) : json;
       if (fault === 'after') response.destroy();
       else if (fault === 'middle') cut(response, changed);
-      else sendJson(response, changed);
+      else sendJson(response, changed, status);
     }
   };
 
@@ -101,7 +100,8 @@ export async function startSnowflakeServer({
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-encoding': 'gzip' });
+    // Gateways remove the header from some files.
+    response.writeHead(200, Number(index) % 2 === 0 ? { 'content-encoding': 'gzip' } : {});
     if (fault !== undefined) {
       const whole = Buffer.from([...file.parts()].join(''));
       const change = typeof fault === 'object' && 'change' in fault ? fault.change : null;

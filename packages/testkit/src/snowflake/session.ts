@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 /** The state of a session: temporary tables and a transaction, as far as tests need them. */
 export class SnowflakeSessionState {
-  readonly id = String(Math.floor(Math.random() * 1e15));
+  /** Beyond 2^53, like many ids of the real server. */
+  readonly id = `92233720368${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   sessionToken = '';
   masterToken = '';
   /** Expired tokens. */
