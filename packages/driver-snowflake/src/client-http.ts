@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { isRecord, parseAnswer, type Answer } from './answer.js';
-import { errorIn, isTransient } from './refused-request.js';
+import { errorIn, isRefusal, isTransient } from './refused-request.js';
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from './redirect.js';
 import type { Transport } from './transport.js';
 
@@ -123,7 +123,7 @@ export class ClientHttp {
         this.markInDoubt(request);
         if (!mayRetry) return answer;
       } catch (error) {
-        this.markInDoubt(request);
+        if (!isRefusal(error)) this.markInDoubt(request);
         // A server that is unreachable at first is reported without retries.
         if (!mayRetry || isSignIn || error instanceof DriverError) throw error;
       }

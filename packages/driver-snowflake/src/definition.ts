@@ -1,6 +1,9 @@
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** Snowflake. Authentication by password, private key or OAuth token; keys are PEM text, never paths. */
+/**
+ * Snowflake. Authentication by private key, programmatic access token, OAuth token or password; keys are PEM
+ * text, never paths.
+ */
 export const snowflake = {
   id: 'snowflake',
   name: 'Snowflake',
@@ -11,7 +14,8 @@ export const snowflake = {
       key: 'account',
       formType: 'TEXT',
       label: 'Account',
-      description: 'Account identifier: organization and account name, or locator and region.',
+      description:
+        'Account identifier: organization and account name, or locator and region. The address of the account works, too.',
       placeholder: 'myorg-myaccount',
       required: true,
       endpoint: true,
@@ -34,19 +38,10 @@ export const snowflake = {
       endpoint: true,
     },
     {
-      key: 'password',
-      aliases: ['pass', 'pwd'],
-      formType: 'PASSWORD',
-      label: 'Password',
-      description:
-        'Password or programmatic access token. Alternatives: a private key or an OAuth token.',
-      secret: true,
-    },
-    {
       key: 'privateKey',
       formType: 'TEXTAREA',
       label: 'Private key (PEM)',
-      description: 'For key pair authentication.',
+      description: 'For key pair authentication, recommended for services.',
       secret: true,
     },
     {
@@ -57,10 +52,27 @@ export const snowflake = {
       secret: true,
     },
     {
+      key: 'programmaticAccessToken',
+      aliases: ['pat'],
+      formType: 'PASSWORD',
+      label: 'Programmatic access token',
+      description: 'Created for the user in Snowflake. Needs a network policy in most accounts.',
+      secret: true,
+    },
+    {
       key: 'token',
       formType: 'PASSWORD',
       label: 'OAuth token',
       description: 'Access token of an external OAuth server.',
+      secret: true,
+    },
+    {
+      key: 'password',
+      aliases: ['pass', 'pwd'],
+      formType: 'PASSWORD',
+      label: 'Password',
+      description:
+        'Only for users that may sign in without a second factor. Snowflake blocks such passwords in 2026.',
       secret: true,
     },
     { key: 'warehouse', formType: 'TEXT', label: 'Warehouse' },

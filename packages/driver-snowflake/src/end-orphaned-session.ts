@@ -9,7 +9,12 @@ import type { Settings } from './settings.js';
 
 /** Milliseconds a cancelled statement has to stop. */
 const STOP_MS = 10_000;
+/** Milliseconds until a statement that was just submitted has a status. */
+const APPEAR_MS = 3_000;
 const POLL_INTERVAL_MS = 100;
+
+/** Status of a statement that the server does not know yet. */
+const NO_DATA = 'NO_DATA';
 
 const running = new Set([
   'RUNNING',
@@ -45,22 +50,38 @@ export async function endStatement(
 }
 
 async function end(client: Client, queryId: string): Promise<'stopped' | 'gone'> {
-  const found = await statusOf(client, queryId);
-  const wasRunning = found !== null && running.has(found.status);
-  if (wasRunning) await query(client, `select system$cancel_query('${queryId}')`);
+  const cancel = () => query(client, `select system$cancel_query('${queryId}')`);
+  const found = await appeared(client, queryId);
+  if (found === null) {
+    // The server may have accepted a statement that it does not list.
+    await cancel().catch(() => undefined);
+    return 'gone';
+  }
+  const wasRunning = running.has(found.status);
+  if (wasRunning) await cancel();
   const status = wasRunning ? await ended(client, queryId) : null;
   // No process owns the session, and its transaction and locks last as long as it does.
-  if (found?.sessionId != null) {
+  if (found.sessionId !== null) {
     await query(client, `select system$abort_session(${found.sessionId})`).catch(() => undefined);
   }
   return status === null || status === 'SUCCESS' ? 'gone' : 'stopped';
 }
 
+/** Returns the status of a statement, which appears some time after its submission; null if it does not. */
+async function appeared(client: Client, queryId: string): Promise<StatementStatus | null> {
+  const giveUpAtMs = Date.now() + APPEAR_MS;
+  for (;;) {
+    const found = await statusOf(client, queryId);
+    if (found !== null || Date.now() > giveUpAtMs) return found;
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
 async function ended(client: Client, queryId: string): Promise<string> {
   const giveUpAtMs = Date.now() + STOP_MS;
   for (;;) {
-    const { status } = (await statusOf(client, queryId)) ?? { status: 'ABORTED' };
-    if (!running.has(status)) return status;
+    const found = await statusOf(client, queryId);
+    if (found !== null && !running.has(found.status)) return found.status;
     if (Date.now() > giveUpAtMs) {
       throw new DriverError('timeout', 'unknown', 'The statement did not stop in time');
     }
@@ -68,11 +89,13 @@ async function ended(client: Client, queryId: string): Promise<string> {
   }
 }
 
+/** Returns the status; null while the server has no data about the statement. */
 async function statusOf(client: Client, queryId: string): Promise<StatementStatus | null> {
   const { data } = await client.request('GET', `/monitoring/queries/${queryId}`);
   const queries: unknown = data['queries'];
   const found: unknown = Array.isArray(queries) ? queries[0] : undefined;
   if (!isRecord(found) || typeof found['status'] !== 'string') return null;
+  if (found['status'] === NO_DATA) return null;
   const sessionId = String(found['sessionId']);
   return { status: found['status'], sessionId: /^\d{1,20}$/.test(sessionId) ? sessionId : null };
 }

@@ -133,12 +133,17 @@ const codeOf = (error: unknown): string => (isObject(error) ? codeText(error.cod
 const isObject = (value: unknown): value is { code?: unknown } =>
   typeof value === 'object' && value !== null;
 
-/** Returns an error of reading the result of a statement that is known to have completed. */
-export function resultLost(error: DriverError, outcome: Outcome): DriverError {
-  if (error.kind !== 'connection' || error.outcome !== 'unknown') return error;
-  const { title, detail, hint } = error;
-  return new DriverError('connection', outcome, title, { detail, hint, cause: error });
+/** Returns the error with another outcome. */
+export function withOutcome(error: DriverError, outcome: Outcome): DriverError {
+  const { kind, title, detail, hint } = error;
+  return new DriverError(kind, outcome, title, { detail, hint, cause: error });
 }
+
+/** Returns an error of reading the result of a statement that is known to have completed. */
+export const resultLost = (error: DriverError, outcome: Outcome): DriverError =>
+  error.kind === 'connection' && ['unknown', 'not_run'].includes(error.outcome)
+    ? withOutcome(error, outcome)
+    : error;
 
 /** Returns the error with its position in the statement, if the server reports one. */
 export function withPosition(error: ServerError, sql: string): DriverError {

@@ -11,6 +11,10 @@ export class RefusedRequest extends DriverError {
   }
 }
 
+/** Returns whether the server did not execute a request, which says nothing about earlier requests. */
+export const isRefusal = (error: unknown): error is DriverError =>
+  error instanceof RefusedRequest || (error instanceof DriverError && error.outcome === 'not_run');
+
 /** Returns whether a status may be due to a short failure. */
 export const isTransient = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;

@@ -12,7 +12,7 @@ export function optionsOf(settings: Settings): SdkOptions {
     accessUrl,
     username: signIn.username,
     ...(signIn.kind === 'password' ? { password: signIn.password } : {}),
-    ...(signIn.kind === 'token' ? { token: signIn.token } : {}),
+    ...(signIn.kind === 'token' || signIn.kind === 'accessToken' ? { token: signIn.token } : {}),
     ...(signIn.kind === 'privateKey'
       ? { privateKey: signIn.privateKey, privateKeyPass: signIn.passphrase }
       : {}),
@@ -35,5 +35,6 @@ export function optionsOf(settings: Settings): SdkOptions {
 const authenticators = {
   password: 'SNOWFLAKE',
   privateKey: 'SNOWFLAKE_JWT',
+  accessToken: 'PROGRAMMATIC_ACCESS_TOKEN',
   token: 'OAUTH',
 } as const satisfies Record<Settings['signIn']['kind'], string>;

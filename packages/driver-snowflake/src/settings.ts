@@ -1,11 +1,13 @@
 import { DriverError, type ConnectionConfig } from '@sluice/driver-kit';
 import { required, textField } from '@sluice/driver-kit/fields';
+import { accountIn, parseAccount, snowflakeUrl } from './account.js';
 import { parseUrl } from './url.js';
 
 /** Credentials of the user. */
 export type SignIn =
   | { kind: 'password'; username: string; password: string }
   | { kind: 'privateKey'; username: string; privateKey: string; passphrase: string }
+  | { kind: 'accessToken'; username: string; token: string }
   | { kind: 'token'; username: string; token: string };
 
 /** Validated fields of a connection; empty = not set. */
@@ -26,14 +28,15 @@ const refuse = (what: string): DriverError => new DriverError('connection', 'not
 /** Validates the fields. @throws DriverError kind `connection`, without field values */
 export function readSettings(config: ConnectionConfig): Settings {
   const text = (key: string): string => textField(config, key).trim();
-  const account = required(config, 'account');
-  // The account becomes part of a host name.
-  if (!/^\w+(?:[.-]\w+)*$/.test(account)) {
-    throw refuse('account must be an account identifier, such as myorg-myaccount');
+  const account = parseAccount(required(config, 'account'));
+  if (!account) {
+    throw refuse(
+      'account must be an account identifier such as myorg-myaccount, or the address of the account',
+    );
   }
   return {
-    account,
-    accessUrl: accessUrlOf(text('accessUrl')),
+    account: account.account,
+    accessUrl: accessUrlOf(text('accessUrl')) || account.accessUrl,
     signIn: signInOf(config),
     warehouse: text('warehouse'),
     database: text('database'),
@@ -45,6 +48,10 @@ export function readSettings(config: ConnectionConfig): Settings {
 
 function accessUrlOf(text: string): string {
   if (text === '') return '';
+  // Only for hosts of Snowflake, the scheme may be missing and a path is ignored.
+  const pasted = snowflakeUrl(text);
+  const known = pasted && accountIn(pasted);
+  if (known) return known.accessUrl;
   const url = parseUrl(text);
   // Plain HTTP only if requested explicitly: a server on the same machine, as in tests.
   if (!url || !['https:', 'http:'].includes(url.protocol)) {
@@ -59,13 +66,19 @@ function accessUrlOf(text: string): string {
 function signInOf(config: ConnectionConfig): SignIn {
   const password = textField(config, 'password');
   const privateKey = textField(config, 'privateKey').trim();
+  const accessToken = textField(config, 'programmaticAccessToken').trim();
   const token = textField(config, 'token').trim();
-  const given = [password, privateKey, token].filter((secret) => secret !== '').length;
-  if (given !== 1) throw refuse('Exactly one of password, privateKey and token is required');
+  const given = [password, privateKey, accessToken, token].filter((secret) => secret !== '').length;
+  if (given !== 1) {
+    throw refuse(
+      'Exactly one of privateKey, programmaticAccessToken, password and token is required',
+    );
+  }
   if (token !== '') {
     return { kind: 'token', username: textField(config, 'username').trim(), token };
   }
   const username = required(config, 'username');
+  if (accessToken !== '') return { kind: 'accessToken', username, token: accessToken };
   if (password !== '') return { kind: 'password', username, password };
   const passphrase = textField(config, 'privateKeyPass');
   return { kind: 'privateKey', username, privateKey, passphrase };

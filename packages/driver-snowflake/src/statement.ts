@@ -10,11 +10,11 @@ import { bindingsOf } from './bindings.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
-import { resultLost, withPosition, ServerError } from './errors.js';
+import { resultLost, ServerError, withOutcome, withPosition } from './errors.js';
 import { tokensOf } from './handover.js';
 import { MAX_TAG_CHARS } from './parameters.js';
 import { hasRows, readResult, type Result } from './result.js';
-import { RefusedRequest } from './refused-request.js';
+import { isRefusal } from './refused-request.js';
 import { Rows } from './rows.js';
 import { doneRun, readingRun } from './session-run.js';
 
@@ -147,10 +147,8 @@ export class SnowflakeStatement {
       answer = await this.options.client.request('POST', url, body);
     } catch (error) {
       const isUnclear = this.options.client.mayHave(this.requestId);
-      if (!(error instanceof RefusedRequest) || isUnclear) throw error;
-      // The server refused the statement, for example because the session has ended.
-      const { title, detail, hint } = error;
-      throw new DriverError('connection', 'not_run', title, { detail, hint });
+      // A refusal means that the session has ended, for example, or that no address is allowed.
+      throw isRefusal(error) ? withOutcome(error, isUnclear ? 'unknown' : 'not_run') : error;
     }
     this.setQueryId(answer.data['queryId']);
     await this.handOver();
@@ -207,7 +205,10 @@ export class SnowflakeStatement {
       const next = answer?.data['getResultUrl'];
       const startedAtMs = Date.now();
       const url = typeof next === 'string' && isResultUrl(next) ? next : own;
-      answer = await this.options.client.request('GET', url);
+      answer = await this.options.client.request('GET', url).catch((error: unknown) => {
+        // The statement was submitted before.
+        throw isRefusal(error) ? withOutcome(error, 'unknown') : error;
+      });
       await this.storeRenewedTokens();
       const isQuick = Date.now() - startedAtMs < LONG_POLL_MS;
       if (isQuick && inProgress.has(answer.code)) await this.pause();

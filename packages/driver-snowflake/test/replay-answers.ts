@@ -71,6 +71,9 @@ export const signIn: ReplayEntry = {
   ],
 };
 
+/** Returns a sign-in that answers so. */
+export const signInWith = (answer: ReplayAnswer): ReplayEntry => ({ ...signIn, answers: [answer] });
+
 /** N session_delete_ok.json; a session that has ended is not closed. */
 export const close: ReplayEntry = {
   method: 'POST',

@@ -2,6 +2,7 @@ import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import { withReplay, type ReplayAnswer, type ReplayEntry } from '@sluice/testkit';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
 import {
   close,
   column,
@@ -14,6 +15,7 @@ import {
   resultWithFiles,
   running,
   signIn,
+  signInWith,
   submit,
   SUBMIT,
   success,
@@ -298,3 +300,168 @@ await t.test('the offset of a TIMESTAMP_TZ of version 0 is part of its number', 
     ]);
   });
 });
+
+await t.test('a redirect to another host is refused, and the statement was not run', async (t) => {
+  const elsewhere = [
+    'http://localhost/queries/v1/query-request',
+    'https://example.com/queries/v1/query-request',
+    'http://127.0.0.1:1/queries/v1/query-request',
+    'http://snowflakecomputing.com.example.com/',
+    'file:///etc/hostname',
+    '',
+  ];
+  for (const location of elsewhere) {
+    await withSession(
+      [submit({ status: 307, headers: { location: location || 'http://' } })],
+      async (connection) => {
+        const error = await failure(read(connection, 'delete from t'));
+        t.match(error, { kind: 'connection', outcome: 'not_run', title: /redirects/ }, location);
+      },
+    );
+  }
+});
+
+await t.test('a redirect within Snowflake is followed to a host that is allowed', (t) =>
+  withReplay(
+    [
+      signIn,
+      close,
+      submit(({ headers: { host = '' } }) => ({
+        status: 308,
+        headers: { location: `http://node-7.snowflakecomputing.com:${host.split(':')[1] ?? ''}/x` },
+      })),
+      {
+        method: 'POST',
+        path: '/x',
+        when: ({ headers: { host = '', authorization } }) =>
+          host.startsWith('node-7.') && authorization === 'Snowflake Token="session token"',
+        answers: [one],
+        optional: true,
+      },
+    ],
+    async ({ port, requests }) => {
+      const allowed = new Set(['myorg-myaccount.snowflakecomputing.com']);
+      const targets = targetsThat((name) =>
+        allowed.has(name) ? [{ address: '127.0.0.1', family: 4 }] : notAllowed(),
+      );
+      const accessUrl = `http://myorg-myaccount.snowflakecomputing.com:${String(port)}`;
+      const connection = await driver.connect(configFor(accessUrl), sessionOptions({ targets }));
+      const before = requests.length;
+      const error = await failure(read(connection, 'select 1'));
+      t.match(error, { kind: 'connection', outcome: 'not_run', title: /not allowed/ });
+      t.equal(requests.length, before + 1, 'the target is checked before it receives anything');
+      await connection.close();
+    },
+  ),
+);
+
+await t.test('a sign-in that is refused has the kind of its code', async (t) => {
+  // G auth/pat/invalid_token.json, auth/password/invalid_user.json; P auth/keypair/jwt_token_invalid.json
+  const codes: [code: string, kind: string][] = [
+    ['390100', 'authentication'],
+    ['390144', 'authentication'],
+    ['390318', 'authentication'],
+    ['390422', 'authentication'],
+    ['394300', 'authentication'],
+    ['394306', 'authentication'],
+    ['394400', 'authentication'],
+    ['394507', 'authentication'],
+    ['390001', 'connection'],
+  ];
+  for (const [code, kind] of codes) {
+    const answer = {
+      json: refused(code, 'Refused by the service.', { nextAction: 'RETRY_LOGIN' }),
+    };
+    await withReplay([signInWith(answer)], async ({ url }) => {
+      const error = await failure(driver.connect(configFor(url), sessionOptions()));
+      t.match(error, { kind, outcome: 'not_run', title: 'Refused by the service.' }, code);
+    });
+  }
+});
+
+await t.test(
+  'a wrong account or host is reported with status, message and what to check',
+  async (t) => {
+    // G auth/password/invalid_host.json
+    const answers: [ReplayAnswer, RegExp][] = [
+      [
+        { status: 403, json: refused('390144', 'Invalid account name or host.') },
+        /403: Invalid account/,
+      ],
+      [{ status: 404, bytes: '<html>Not Found</html>' }, /status 404$/],
+      [{ status: 302, headers: { location: 'https://example.com/' } }, /status 302$/],
+    ];
+    for (const [answer, title] of answers) {
+      await withReplay([signInWith(answer)], async ({ url }) => {
+        const error = await failure(driver.connect(configFor(url), sessionOptions()));
+        t.match(error, {
+          kind: 'connection',
+          outcome: 'not_run',
+          title,
+          hint: /account identifier/,
+        });
+      });
+    }
+  },
+);
+
+await t.test('a statement that a gateway refuses was not run', async (t) => {
+  for (const status of [302, 400, 403, 404, 413]) {
+    await withSession([submit({ status, bytes: 'no' })], async (connection) => {
+      const error = await failure(read(connection, 'delete from t'));
+      t.match(error, { kind: 'connection', outcome: 'not_run', title: String(status) });
+    });
+  }
+  const lost = submit({ broken: 'middle', bytes: 'no' }, { status: 403, bytes: 'no' });
+  await withSession([lost], async (connection) => {
+    const error = await failure(read(connection, 'delete from t'));
+    t.match(error, { outcome: 'unknown' }, 'an earlier attempt may have reached the server');
+  });
+});
+
+await t.test('an orphan without a status is a running one that was just submitted', async (t) => {
+  // N lib/constants/query_status.js, runningStatuses
+  const listed = (...queries: object[]): ReplayAnswer => ({ json: success({ queries }) });
+  const withStatus = (status: string): ReplayAnswer => listed({ id: QUERY_ID, status });
+  const done = result([column('R', 'text')], [['done']]);
+  const monitoring = (...answers: ReplayAnswer[]): ReplayEntry => ({
+    method: 'GET',
+    path: `/monitoring/queries/${QUERY_ID}`,
+    answers,
+  });
+  for (const unknown of [listed(), withStatus('NO_DATA')]) {
+    const statuses = [unknown, withStatus('RUNNING'), unknown, withStatus('ABORTED')];
+    await withReplay([signIn, close, monitoring(...statuses), submit(done)], async ({ url }) => {
+      const end = driver.cancelOrphan(configFor(url), QUERY_ID, sessionOptions());
+      t.equal(await end, 'stopped');
+    });
+  }
+  const never = { ...monitoring(listed()), repeats: true };
+  await withReplay([signIn, close, never, submit(done)], async ({ url, requests }) => {
+    const end = driver.cancelOrphan(configFor(url), QUERY_ID, sessionOptions());
+    t.equal(await end, 'gone');
+    t.match(requests.at(-2)?.text, 'system$cancel_query', 'it is cancelled nevertheless');
+  });
+});
+
+await t.test(
+  'an address that becomes forbidden does not make a submitted statement not run',
+  (t) => {
+    let isForbidden = false;
+    const targets = targetsThat(() =>
+      isForbidden ? notAllowed() : [{ address: '127.0.0.1', family: 4 }],
+    );
+    const forbid = submit(() => {
+      isForbidden = true;
+      return running;
+    });
+    return withSession(
+      [forbid],
+      async (connection) => {
+        const error = await failure(read(connection, 'delete from t'));
+        t.match(error, { kind: 'connection', outcome: 'unknown', title: /not allowed/ });
+      },
+      { targets },
+    );
+  },
+);

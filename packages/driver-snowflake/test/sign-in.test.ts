@@ -19,15 +19,20 @@ const { connect, connected } = sessionsOf(driver, server.config);
 const noPassword = { password: '' };
 const keyPair = { ...noPassword, privateKey, privateKeyPass: passphrase };
 
-await t.test('sign-in works with a password, a private key and an OAuth token', async (t) => {
-  for (const config of [{}, keyPair, { ...noPassword, username: '', token: 'oauth-token' }]) {
-    await connected(async (connection) => {
-      t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
-    }, config);
-  }
-  const { body } = server.requestsTo('/session/v1/login-request').at(-2) ?? { body: {} };
-  t.notOk(JSON.stringify(body).includes('PRIVATE KEY'));
-});
+await t.test(
+  'sign-in works with a key, an access token, an OAuth token and a password',
+  async (t) => {
+    const accessToken = { ...noPassword, programmaticAccessToken: 'access-token' };
+    const oauthToken = { ...noPassword, username: '', token: 'oauth-token' };
+    for (const config of [{}, accessToken, keyPair, oauthToken]) {
+      await connected(async (connection) => {
+        t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+      }, config);
+    }
+    const { body } = server.requestsTo('/session/v1/login-request').at(-2) ?? { body: {} };
+    t.notOk(JSON.stringify(body).includes('PRIVATE KEY'));
+  },
+);
 
 await t.test('a failed sign-in is an authentication error without any secret', async (t) => {
   const other = generateKeyPairSync('rsa', {
@@ -38,6 +43,7 @@ await t.test('a failed sign-in is an authentication error without any secret', a
   const secret = 'not-the-secret';
   for (const config of [
     { password: secret },
+    { ...noPassword, programmaticAccessToken: secret },
     { ...noPassword, token: secret },
     { ...noPassword, privateKey: other.privateKey },
     { ...keyPair, privateKeyPass: secret },
@@ -58,6 +64,12 @@ await t.test('invalid fields are rejected before anything is sent', async (t) =>
     { username: '' },
     { password: '' },
     { token: 'and-a-password' },
+    { programmaticAccessToken: 'and-a-password' },
+    { account: 'app.snowflake.com' },
+    { account: 'https://app.snowflake.com/myorg' },
+    { account: 'https://host.example/myorg/myaccount' },
+    { account: 'https://user:secret@myorg-myaccount.snowflakecomputing.com' },
+    { accessUrl: 'https://user:secret@myorg-myaccount.snowflakecomputing.com' },
     { accessUrl: 'file:///etc/hostname' },
     { accessUrl: '/tmp' },
     { accessUrl: 'https://user:secret@host' },

@@ -3,7 +3,7 @@ import { SnowflakeQuery, type RowFormat } from './query.js';
 import type { SnowflakeRequest } from './request.js';
 import { SnowflakeSessionState } from './session.js';
 import { statements } from './statements.js';
-import { isAllowed, type SnowflakeUsers } from './users.js';
+import { refusalOf, type SnowflakeUsers } from './users.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -71,9 +71,8 @@ export class SnowflakeEngine {
   }
 
   private login(data: Body): object {
-    if (!isAllowed(this.users, data)) {
-      return failed('390100', 'Incorrect username or password was specified.');
-    }
+    const refusal = refusalOf(this.users, data);
+    if (refusal) return failed(...refusal);
     const session = new SnowflakeSessionState();
     this.sessions.push(session);
     return succeeded({

@@ -4,6 +4,8 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto';
 export interface SnowflakeUsers {
   username: string;
   password: string;
+  /** A programmatic access token. */
+  accessToken: string;
   /** An OAuth token. */
   token: string;
   /** PEM of the user's public key; null if there is none. */
@@ -14,19 +16,33 @@ export interface SnowflakeUsers {
 export const standardUsers: SnowflakeUsers = {
   username: 'reader',
   password: 'pass word\'"\\%',
+  accessToken: 'access-token',
   token: 'oauth-token',
   publicKey: null,
 };
 
-/** Whether sign-in data belong to a user. */
-export function isAllowed(users: SnowflakeUsers, data: Readonly<Record<string, unknown>>): boolean {
+/** Why a sign-in was refused. */
+type Refusal = readonly [code: string, message: string];
+
+/** Returns why sign-in data do not belong to a user, with the code of their method; null if they do. */
+export function refusalOf(
+  users: SnowflakeUsers,
+  data: Readonly<Record<string, unknown>>,
+): Refusal | null {
+  const isUser = data['LOGIN_NAME'] === users.username;
   switch (data['AUTHENTICATOR']) {
     case 'OAUTH':
-      return data['TOKEN'] === users.token;
+      return data['TOKEN'] === users.token ? null : ['390303', 'Invalid OAuth access token.'];
     case 'SNOWFLAKE_JWT':
-      return isSigned(users, String(data['TOKEN']));
+      return isSigned(users, String(data['TOKEN'])) ? null : ['390144', 'JWT token is invalid.'];
+    case 'PROGRAMMATIC_ACCESS_TOKEN':
+      return isUser && data['TOKEN'] === users.accessToken
+        ? null
+        : ['394400', 'Programmatic access token is invalid.'];
     default:
-      return data['LOGIN_NAME'] === users.username && data['PASSWORD'] === users.password;
+      return isUser && data['PASSWORD'] === users.password
+        ? null
+        : ['390100', 'Incorrect username or password was specified.'];
   }
 }
 
