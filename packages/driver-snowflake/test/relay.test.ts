@@ -11,10 +11,11 @@ t.teardown(() => server.stop());
 const statements = snowflakeValues.map(([type, , ...cases], index) => {
   const rows = cases.map(([value]) => [value]);
   const sql = `values ${String(index)}`;
-  // The rows are in the response and in a file.
+  // The rows are in the response and in files.
   const file = { rowCount: rows.length, parts: () => JSON.stringify(rows).slice(1, -1) };
   const columns = [snowflakeColumn(type)];
-  server.script(new RegExp(`^${sql}$`), { kind: 'rows', columns, rows, files: [file] });
+  const files = [file, { ...file, isUndeclared: true as const }];
+  server.script(new RegExp(`^${sql}$`), { kind: 'rows', columns, rows, files });
   return sql;
 });
 const { port } = new URL(server.url);

@@ -19,6 +19,11 @@ export interface SnowflakeFile {
   parts(): Iterable<string>;
   /** The announced size in bytes; absent for none. */
   bytes?: number;
+  /**
+   * Omits the header that declares the compression, as some gateways do. The drivers for Go and Rust read such
+   * a file, the one for Node.js does not.
+   */
+  isUndeclared?: true;
   /** The announced location; absent for the real one. */
   url?: string;
 }

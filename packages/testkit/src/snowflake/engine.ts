@@ -159,8 +159,11 @@ export class SnowflakeEngine {
   private monitored(path: string): object {
     const query = this.queries.get(path.split('/').at(-1) ?? '');
     if (!query) return succeeded({ queries: [] });
-    const { id, status, session } = query;
-    return succeeded({ queries: [{ id, status, sessionId: session.id }] });
+    const { id, status, session, error } = query;
+    const { code: errorCode = '', message: errorMessage = '' } = error ?? {};
+    return succeeded({
+      queries: [{ id, status, state: '', errorCode, errorMessage, sessionId: session.id }],
+    });
   }
 
   private async query(path: string, url: string, format: RowFormat): Promise<object> {

@@ -4,6 +4,18 @@ import type { SnowflakeSessionState } from './session.js';
 
 const SELECT = 0x1000;
 
+/** Parameters of a result that the official clients need for its values. */
+const parameters = Object.entries({
+  TIMEZONE: 'America/Los_Angeles',
+  TIMESTAMP_OUTPUT_FORMAT: 'YYYY-MM-DD HH24:MI:SS.FF3 TZHTZM',
+  TIMESTAMP_NTZ_OUTPUT_FORMAT: 'YYYY-MM-DD HH24:MI:SS.FF3',
+  TIMESTAMP_LTZ_OUTPUT_FORMAT: '',
+  TIMESTAMP_TZ_OUTPUT_FORMAT: '',
+  DATE_OUTPUT_FORMAT: 'YYYY-MM-DD',
+  TIME_OUTPUT_FORMAT: 'HH24:MI:SS',
+  BINARY_OUTPUT_FORMAT: 'HEX',
+}).map(([name, value]) => ({ name, value }));
+
 /** Format of rows. */
 export type RowFormat = 'json' | 'arrow';
 
@@ -53,6 +65,11 @@ export class SnowflakeQuery {
       const timer = setTimeout(stop, withinMs);
       this.waiting.add(stop);
     });
+  }
+
+  /** The error of a failed statement; null for others. */
+  get error(): { code: string; message: string } | null {
+    return this.behaviour.kind === 'error' ? this.behaviour : null;
   }
 
   get files(): readonly SnowflakeFile[] {
@@ -107,7 +124,7 @@ export class SnowflakeQuery {
         // Rows of files count, too.
         const total = files.reduce((sum, { rowCount }) => sum + rowCount, rows.length);
         return body({
-          parameters: [{ name: 'TIMEZONE', value: 'America/Los_Angeles' }],
+          parameters,
           rowtype: columns,
           ...(format === 'json'
             ? { rowset: rows }

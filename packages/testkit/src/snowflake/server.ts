@@ -41,6 +41,8 @@ export interface SnowflakeServer {
   release(): void;
   /** Expires all tokens; `all` includes those that renew them. */
   expireTokens(all?: boolean): void;
+  /** Makes all tokens invalid, as if the server did not know their sessions. */
+  forgetSessions(): void;
   /** Number of open sessions. */
   sessions(): number;
   stop(): Promise<void>;
@@ -100,8 +102,7 @@ export async function startSnowflakeServer({
       response.writeHead(404).end();
       return;
     }
-    // Gateways remove the header from some files.
-    response.writeHead(200, Number(index) % 2 === 0 ? { 'content-encoding': 'gzip' } : {});
+    response.writeHead(200, file.isUndeclared === true ? {} : { 'content-encoding': 'gzip' });
     if (fault !== undefined) {
       const whole = Buffer.from([...file.parts()].join(''));
       const change = typeof fault === 'object' && 'change' in fault ? fault.change : null;
@@ -163,6 +164,9 @@ export async function startSnowflakeServer({
         session.expire();
         if (all) session.expired.add(session.masterToken);
       }
+    },
+    forgetSessions: () => {
+      sessions.length = 0;
     },
     sessions: () => sessions.filter(({ ended }) => !ended).length,
     stop: () =>
