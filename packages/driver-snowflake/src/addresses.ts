@@ -5,6 +5,8 @@ export const resultUrl = (queryId: string): string =>
 /** Returns whether the path requests a result from the same server. */
 export const isResultUrl = (url: string): boolean => /^\/queries\/[\w-]+\/result\b/.test(url);
 
-/** Returns whether the text is a valid query id. The id becomes part of a URL. */
-export const isQueryId = (text: string): boolean =>
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/**
+ * Returns whether the text can be a query id. The service sends UUIDs but does not promise the form. The id
+ * becomes part of a URL and of a literal in SQL.
+ */
+export const isQueryId = (text: string): boolean => /^[\w-]{1,100}$/.test(text);

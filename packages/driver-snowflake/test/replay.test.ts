@@ -73,11 +73,12 @@ await t.test('intervals are stored as ISO 8601', (t) => {
 await t.test('a redirect of a statement is followed with the same request id', async (t) => {
   // P redirect/http_307_retry.json, http_308_retry.json; N request_retries/query_request_redirect_fail.json
   for (const status of [307, 308]) {
+    const queryId = `redirected-${String(status)}`;
     const target: ReplayEntry = {
       method: 'POST',
       path: '/temp-redirect-target',
       // The first redirect leads to a broken answer, so the statement is sent again.
-      answers: [{ broken: 'before' }, one],
+      answers: [{ broken: 'before' }, result([integer('N')], [['1']], { queryId })],
     };
     const redirect = { status, headers: { location: '/temp-redirect-target' } };
     await withSession([submit(redirect, redirect), target], async (connection, { requests }) => {
@@ -465,3 +466,24 @@ await t.test(
     );
   },
 );
+
+await t.test('an id of a query cannot change a path or a literal', async (t) => {
+  for (const queryId of [
+    '',
+    "1'), system$abort_session(1",
+    '../session',
+    'a b',
+    'é',
+    'x'.repeat(101),
+  ]) {
+    await withSession(
+      [submit(result([integer('N')], [['1']], { queryId }))],
+      async (connection) => {
+        const error = await failure(read(connection, 'select 1'));
+        t.match(error, { kind: 'connection', title: /without query id/ }, queryId);
+      },
+    );
+    const end = driver.cancelOrphan(configFor('http://127.0.0.1:1'), queryId, sessionOptions());
+    t.match(await failure(end), { outcome: 'not_run', title: /Invalid/ }, queryId);
+  }
+});
