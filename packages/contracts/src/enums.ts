@@ -16,7 +16,7 @@ export type StatementStatus = (typeof statementStatuses)[number];
 /**
  * Known effect of a statement that ended in error or was cancelled. `not_run`: it was not sent. `failed`: the database
  * refused or stopped it, and it had no effect. `unknown`: it was sent and its effect is not known, so it is never run
- * again. `ran_result_lost`: it ran, and its rows could not be stored.
+ * again. `ran_result_lost`: it ran, and its rows could not be read or stored.
  */
 export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as const;
 /** See {@link outcomes}. */

@@ -89,7 +89,6 @@ function statusError(response: unknown): DriverError {
   if (isTransient(status)) return lostError(title);
   return new RefusedRequest(message === '' ? title : `${title}: ${message}`, {
     detail: code === '' ? undefined : code,
-    hint: CHECK_ACCOUNT,
   });
 }
 
@@ -120,7 +119,7 @@ export function signInError(error: SdkError): DriverError {
   if (known.outcome === 'not_run') return known;
   const { kind, title, detail } = known;
   if (known instanceof RefusedRequest) {
-    return new DriverError(kind, 'not_run', title, { detail, hint: known.hint });
+    return new DriverError(kind, 'not_run', title, { detail, hint: known.hint ?? CHECK_ACCOUNT });
   }
   const hint = codeOf(error.cause) === 'ENOTFOUND' ? CHECK_ACCOUNT : undefined;
   return new DriverError(kind, 'not_run', kind === 'connection' && detail ? detail : title, {
@@ -128,10 +127,7 @@ export function signInError(error: SdkError): DriverError {
   });
 }
 
-const codeOf = (error: unknown): string => (isObject(error) ? codeText(error.code) : '');
-
-const isObject = (value: unknown): value is { code?: unknown } =>
-  typeof value === 'object' && value !== null;
+const codeOf = (error: unknown): string => (isRecord(error) ? codeText(error['code']) : '');
 
 /** Returns the error with another outcome. */
 export function withOutcome(error: DriverError, outcome: Outcome): DriverError {

@@ -67,3 +67,12 @@ await t.test(
     );
   },
 );
+
+await t.test('a host that does not exist is reported with what to check', async (t) => {
+  const targets = targetsThat(() => {
+    throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+  });
+  const config = { account: 'myorg-typo', username: 'reader', password: 'secret' };
+  const error = await failure(driver.connect(config, sessionOptions({ targets })));
+  t.match(error, { kind: 'connection', outcome: 'not_run', title: /ENOTFOUND/, hint: /account/ });
+});
