@@ -1,94 +1,147 @@
-import type { SessionOptions } from '@sluice/driver-kit';
+import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { establish } from '@sluice/driver-kit/connect/establish';
+import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import { refusalCodes } from './errors.js';
 import { exchange, type QueryResponse } from './exchange.js';
-import { startFormat } from './handle.js';
+import { identityQuery, type Identity } from './handle.js';
+import { poolerHint } from './pooled.js';
+import { TransactionStatus } from './protocol.js';
+import {
+  clientCheckOf,
+  lastOfEach,
+  ownSettings,
+  pooledSettings,
+  READ_ONLY_DEFAULT,
+  setAll,
+  setting,
+  withAlternatives,
+  type SessionSetting,
+} from './session-settings.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
-/** Output formats that the encoders expect, independent of the defaults of the server and the role. */
-const FORMATS = [
-  'SET IntervalStyle TO iso_8601',
-  'SET bytea_output TO hex',
-  'SET extra_float_digits TO 3',
-];
-
-/** Maximum timeout that the server accepts: 24 days. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+/** A session that is set up. */
+export interface Opened extends Started, Identity {
+  /** Settings that the server accepts: of the session, or of each statement's transaction behind a pooler. */
+  settings: readonly SessionSetting[];
+}
 
 /** Opens a session and sets it up in one more round trip. @throws DriverError outcome `not_run` */
-export const open = (settings: Settings, options: SessionOptions): Promise<Started> =>
+export const open = (settings: Settings, options: SessionOptions): Promise<Opened> =>
   establish(options, {
     refusalCodes,
     host: settings.host,
     start: (startOptions) => start(settings, startOptions),
-    setUp: async (started) => {
-      await setUp(started, settings, options);
-      return started;
-    },
+    setUp: (started) => setUp(started, settings, options),
   });
 
-/** A setup query. Queries that may fail run separately. */
-interface StartQuery {
-  sql: string;
-  mayFail?: boolean;
-}
-
-function startQueries({ socket }: Started, options: SessionOptions): StartQuery[] {
-  const { readOnly, statementTimeoutMs } = options;
-  const version = Number.parseInt(socket.parameters.get('server_version') ?? '', 10);
-  const settings = [...FORMATS];
-  if (readOnly) settings.push('SET default_transaction_read_only TO on');
-  if (statementTimeoutMs != null) {
-    settings.push(
-      `SET statement_timeout TO ${String(Math.min(statementTimeoutMs, MAX_TIMEOUT_MS))}`,
-    );
-  }
-  // Unsupported on some platforms. It ends a query whose worker has died.
-  const check = { sql: 'SET client_connection_check_interval TO 500', mayFail: true };
-  return [{ sql: settings.join('; ') }, ...(version >= 14 ? [check] : [])];
-}
-
-/** Pids are reused: with the start time of its process a session is unique. */
-const identityQuery: StartQuery = {
-  sql: `select pid, pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}')
-    from pg_catalog.pg_stat_get_activity(pg_catalog.pg_backend_pid())`,
-  mayFail: true,
-};
-
-async function runAll({ socket }: Started, queries: StartQuery[]): Promise<QueryResponse[]> {
-  const responses = await exchange(
-    socket,
-    queries.map(({ sql }) => sql),
-  );
-  for (const [index, { error }] of responses.entries()) {
-    if (error && queries[index]?.mayFail !== true) throw error;
-  }
-  return responses;
-}
-
-async function setUp(started: Started, settings: Settings, options: SessionOptions): Promise<void> {
-  const { preQueryStatements: sql } = settings;
-  const [identity] = await runAll(started, [
-    identityQuery,
-    ...startQueries(started, options),
-    ...(sql === '' ? [] : [{ sql }]),
-  ]);
-  const [pid, backendStart] = identity?.rows[0] ?? [];
-  // A pooler reports its own pid, which does not identify the backend.
-  if (pid === String(started.processId)) started.backendStart = backendStart ?? null;
-}
-
 /**
- * Resets an idle session. Returns false if the connection has statements to run first: their effect is unknown.
- * @throws DriverError if the server refuses or the session is lost
+ * Returns the SQL condition that this session has its own backend. A pooler invents the pid of BackendKeyData. The
+ * server compares it in the same query that sets something, so a pooler needs no additional round trip to be found,
+ * and nothing is set behind it.
  */
-export async function reset(
+const ownBackend = ({ processId }: Started, { hasOwnBackend }: Settings): string =>
+  hasOwnBackend ? 'true' : `pg_catalog.pg_backend_pid() = ${String(processId)}`;
+
+/** Statements that have the same effect after another statement of the same text. */
+const joinable = new Set(['set', 'reset', 'select']);
+
+async function setUp(
   started: Started,
   settings: Settings,
   options: SessionOptions,
-): Promise<boolean> {
-  if (settings.preQueryStatements !== '') return false;
-  await runAll(started, [{ sql: 'DISCARD ALL' }, ...startQueries(started, options)]);
+): Promise<Opened> {
+  const { socket, processId } = started;
+  const { preQueryStatements: first, hasOwnBackend } = settings;
+  const own = ownBackend(started, settings);
+  const wanted = ownSettings(options);
+  const conditional = wanted.map((each) => `case when ${own} then ${setting(each, false)} end`);
+  const checks = clientCheck(started).map((each) => `select ${setting(each, false)} where ${own}`);
+  const isJoined = joinable.has(leadingWord(first));
+  const [identity, setup, ...others] = await exchange(socket, [
+    identityQuery,
+    `select ${[own, ...conditional].join(', ')}`,
+    ...checks,
+    // The division by zero keeps the statements from another backend.
+    ...(isJoined ? [`select 1 / (${own})::integer; ${first}`] : []),
+  ]);
+  const answer = setup?.error ? (await exchange(socket, [`select ${own}`]))[0] : setup;
+  if (answer?.rows[0]?.[0] !== 't') return pooled(started, settings, options);
+  const accepted = setup?.error ? await acceptedOf(started, wanted, false) : wanted;
+  if (isJoined) throwIfFailed(others.at(-1));
+  else if (first !== '') throwIfFailed((await exchange(socket, [first]))[0]);
+  const [pid, backendStart] = identity?.rows[0] ?? [];
+  const isKnown = pid != null && backendStart != null;
+  return {
+    ...started,
+    backend: isKnown && (hasOwnBackend || pid === String(processId)) ? { pid, backendStart } : null,
+    settings: accepted,
+    isPooled: false,
+  };
+}
+
+const clientCheck = ({ socket }: Started): SessionSetting[] =>
+  clientCheckOf(socket.parameters.get('server_version'));
+
+async function pooled(
+  started: Started,
+  { preQueryStatements }: Settings,
+  options: SessionOptions,
+): Promise<Opened> {
+  if (preQueryStatements !== '') {
+    throw new DriverError(
+      'connection',
+      'not_run',
+      'Statements to run first need a separate session, and this connection goes through a transaction pooler',
+      { hint: poolerHint },
+    );
+  }
+  const wanted = pooledSettings(options, started.socket.parameters.get('server_version'));
+  const settings = await acceptedOf(started, wanted, true);
+  return { ...started, backend: null, settings, isPooled: true };
+}
+
+/**
+ * Tries each setting separately, so that one that the server refuses does not affect the others. Returns those that it
+ * accepts. @throws DriverError if a session cannot be made read-only
+ */
+async function acceptedOf(
+  { socket }: Started,
+  wanted: readonly SessionSetting[],
+  isLocal: boolean,
+): Promise<SessionSetting[]> {
+  const tried = withAlternatives(wanted);
+  const responses = await exchange(
+    socket,
+    tried.map((each) => setAll([each], isLocal)),
+  );
+  for (const [index, { name }] of tried.entries()) {
+    if (name === READ_ONLY_DEFAULT) throwIfFailed(responses[index]);
+  }
+  return lastOfEach(tried.filter((_, index) => responses[index]?.error === null));
+}
+
+function throwIfFailed(response: QueryResponse | undefined): void {
+  if (response?.error) throw response.error;
+}
+
+/**
+ * Resets an idle session. Returns false if the reset is incomplete: the effect of statements to run first is unknown,
+ * and behind a pooler an open transaction ends only with the connection.
+ *
+ * @throws DriverError if the server refuses or the session is lost
+ */
+export async function reset(opened: Opened, { preQueryStatements }: Settings): Promise<boolean> {
+  const { socket, settings, isPooled } = opened;
+  if (preQueryStatements !== '') return false;
+  if (isPooled) return socket.transactionStatus === TransactionStatus.idle;
+  const checks = clientCheck(opened).map((each) => setAll([each], false));
+  const [discarded, set] = await exchange(socket, [
+    'DISCARD ALL',
+    ...(settings.length === 0 ? [] : [setAll(settings, false)]),
+    ...checks,
+  ]);
+  throwIfFailed(discarded);
+  throwIfFailed(set);
   return true;
 }

@@ -30,6 +30,14 @@ export const postgres = {
     ...signInFields,
     ...socksFields,
     {
+      key: 'sessionPooler',
+      formType: 'CHECKBOX',
+      label: 'The pooler keeps one server connection for each session',
+      description:
+        'For a pooler in session mode (pgbouncer: pool_mode = session). Without it, a connection through a pooler ' +
+        'is treated as in transaction mode.',
+    },
+    {
       key: 'preQueryStatements',
       formType: 'TEXTAREA',
       label: 'Statements to run first',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SessionOptions } from '@sluice/driver-kit';
+import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { endOrphanedSession } from '@sluice/driver-kit/session/end-orphaned-session';
 import { lostError } from '@sluice/driver-kit/errors';
 import { refusalCodes } from './errors.js';
 import { exchange } from './exchange.js';
-import { parseHandle, startFormat, type Handle } from './handle.js';
+import { existsQuery, parseHandle, terminateQuery, type Handle } from './handle.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import type { PostgresSocket } from './postgres-socket.js';
@@ -17,28 +17,29 @@ const POLL_INTERVAL_MS = 50;
  *
  * @throws DriverError if the server cannot be reached or the session does not end in time
  */
-export const endSession = (
+export async function endSession(
   settings: Settings,
   executionId: string,
   options: Omit<SessionOptions, 'readOnly'>,
-): Promise<'stopped' | 'gone'> =>
-  endOrphanedSession(executionId, options, {
+): Promise<'stopped' | 'gone'> {
+  if (/^-?\d+$/.test(executionId)) throw unconfirmed(executionId);
+  return endOrphanedSession(executionId, options, {
     refusalCodes,
     parse: parseHandle,
     start: (startOptions) => start(settings, startOptions),
     end,
   });
+}
 
-async function end(
-  { socket }: Started,
-  { pid, backendStart }: Handle,
-): Promise<'stopped' | 'gone'> {
-  const thisOne = `from pg_catalog.pg_stat_activity where pid = ${pid}
-    and pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}') = '${backendStart}'`;
-  if ((await countRows(socket, `select pg_catalog.pg_terminate_backend(pid) ${thisOne}`)) === 0) {
-    return 'gone';
-  }
-  while ((await countRows(socket, `select 1 ${thisOne}`)) > 0) await delay(POLL_INTERVAL_MS);
+const unconfirmed = (pid: string): DriverError =>
+  new DriverError('connection', 'not_run', `Session ${pid} cannot be ended by its pid alone`, {
+    detail:
+      'The server did not confirm the pid and the start time of its backend, and a pid may belong to another session.',
+  });
+
+async function end({ socket }: Started, handle: Handle): Promise<'stopped' | 'gone'> {
+  if ((await countRows(socket, terminateQuery(handle))) === 0) return 'gone';
+  while ((await countRows(socket, existsQuery(handle))) > 0) await delay(POLL_INTERVAL_MS);
   return 'stopped';
 }
 

@@ -9,6 +9,9 @@ export interface Envelope {
   after: readonly Buffer[] | null;
 }
 
+/** Returns the envelope of a statement at this transaction status. @throws DriverError outcome `not_run` */
+export type Envelopes = (sql: string, status: number) => Envelope;
+
 /** No commands around the statement. */
 export const emptyEnvelope: Envelope = { before: [], after: null };
 
@@ -41,7 +44,18 @@ const aboutTransaction = new RegExp(
  * only before the first snapshot, and the next statement is guarded. The whole text must match words, commas
  * and comments that do not nest, so nothing else can hide in it.
  */
-const isOnlyAboutTransaction = (sql: string): boolean => aboutTransaction.test(sql);
+export const isOnlyAboutTransaction = (sql: string): boolean => aboutTransaction.test(sql);
+
+const firstWord = new RegExp(String.raw`^(?:${gap}|\()*([a-z]+)`, 'i');
+
+/**
+ * Returns whether the statement may end the transaction around it: CALL, DO, and each statement whose first word is
+ * uncertain, such as one after nested comments.
+ */
+export function mayEndTransaction(sql: string): boolean {
+  const word = firstWord.exec(sql)?.[1]?.toLowerCase();
+  return word === undefined || word === 'call' || word === 'do';
+}
 
 /** Returns the envelope of a statement in a read-only session with this transaction status. */
 export function readOnlyEnvelope(sql: string, status: number): Envelope {

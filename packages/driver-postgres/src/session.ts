@@ -6,18 +6,19 @@ import { collectRows } from '@sluice/driver-kit/table-detail';
 import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
-import { open, reset } from './connect.js';
+import { open, reset, type Opened } from './connect.js';
 import { describeTable } from './describe-table.js';
 import { lostError } from '@sluice/driver-kit/errors';
 import { exchange } from './exchange.js';
-import { handleOf } from './handle.js';
+import { handleOf, terminateQuery } from './handle.js';
 import { highPrivileges } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { marks, parametersOf } from './parameters.js';
+import { pooledEnvelopes } from './pooled.js';
 import { TransactionStatus } from './protocol.js';
-import { emptyEnvelope, readOnlyEnvelope } from './read-only.js';
+import { emptyEnvelope, readOnlyEnvelope, type Envelopes } from './read-only.js';
 import type { Settings } from './settings.js';
-import { start, type Started } from './startup.js';
+import { start } from './startup.js';
 import { PostgresStatement } from './statement.js';
 
 /** Timeout in milliseconds of a request to terminate the backend. */
@@ -32,6 +33,7 @@ class PostgresSession implements Session {
   readonly marks = marks;
   private types = new TypeCatalog();
   private statement: PostgresStatement | null = null;
+  private readonly envelopeOf: Envelopes;
 
   private readonly eachRow: EachRow = (sql, take) =>
     readRows((text, limits) => this.start(text, limits), sql, take);
@@ -39,8 +41,16 @@ class PostgresSession implements Session {
   constructor(
     private readonly settings: Settings,
     private readonly options: SessionOptions,
-    private readonly started: Started,
-  ) {}
+    private readonly started: Opened,
+  ) {
+    const { readOnly } = options;
+    if (started.isPooled) this.envelopeOf = pooledEnvelopes(started.settings, readOnly);
+    else this.envelopeOf = readOnly ? readOnlyEnvelope : () => emptyEnvelope;
+  }
+
+  get isPooled(): boolean {
+    return this.started.isPooled;
+  }
 
   get executionId(): string | null {
     return handleOf(this.started);
@@ -68,12 +78,10 @@ class PostgresSession implements Session {
     const parameters = parametersOf(values);
     await this.restoreEncoding();
     const { socket } = this.started;
+    const envelope = this.envelopeOf(sql, socket.transactionStatus);
     const statement = new PostgresStatement(socket, sql, parameters, limits, this.types);
     this.statement = statement;
-    const { transactionStatus } = socket;
-    statement.send(
-      this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : emptyEnvelope,
-    );
+    statement.send(envelope);
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
@@ -83,7 +91,10 @@ class PostgresSession implements Session {
     await requestCancel(this.settings, this.started, this.options, withdrawn);
   }
 
+  /** Never uses an id that the server has not confirmed: behind a pooler it is that of a stranger. */
   async terminate(withdrawn: AbortSignal): Promise<void> {
+    const { backend } = this.started;
+    if (backend === null) return;
     const limit = AbortSignal.timeout(TERMINATE_MS);
     try {
       const signal = AbortSignal.any([withdrawn, limit]);
@@ -92,9 +103,7 @@ class PostgresSession implements Session {
       limit.addEventListener('abort', () => {
         socket.destroy(lostError());
       });
-      const pid = String(this.started.processId);
-      if (!withdrawn.aborted)
-        await exchange(socket, [`select pg_catalog.pg_terminate_backend(${pid})`]);
+      if (!withdrawn.aborted) await exchange(socket, [terminateQuery(backend)]);
       await socket.closeGracefully();
     } catch {
       // The next escalation step destroys the socket.
@@ -115,7 +124,7 @@ class PostgresSession implements Session {
 
   reset(): Promise<boolean> {
     this.types = new TypeCatalog();
-    return reset(this.started, this.settings, this.options);
+    return reset(this.started, this.settings);
   }
 
   highPrivileges(): Promise<string[]> {
@@ -128,7 +137,9 @@ class PostgresSession implements Session {
 
   /** SQL can change the client encoding of the session; results must be UTF-8. */
   private async restoreEncoding(): Promise<void> {
-    const { socket } = this.started;
+    const { socket, isPooled } = this.started;
+    // Behind a pooler the envelope sets it.
+    if (isPooled) return;
     const encoding = socket.parameters.get('client_encoding') ?? 'UTF8';
     if (encoding === 'UTF8' || socket.closed) return;
     await exchange(socket, ["SET client_encoding TO 'UTF8'"]);

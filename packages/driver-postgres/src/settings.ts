@@ -1,6 +1,13 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { ConnectionConfig } from '@sluice/driver-kit';
-import { hostOrDirectoryOf, portOf, required, textField, tlsOf } from '@sluice/driver-kit/fields';
+import {
+  flag,
+  hostOrDirectoryOf,
+  portOf,
+  required,
+  textField,
+  tlsOf,
+} from '@sluice/driver-kit/fields';
 import { proxyOf, type Proxy } from '@sluice/driver-kit/connect/proxy';
 
 /** Validated fields of a connection. */
@@ -15,6 +22,8 @@ export interface Settings {
   tls: ConnectionOptions | null;
   proxy: Proxy | null;
   preQueryStatements: string;
+  /** Whether the session keeps its backend although a pooler is in between. */
+  hasOwnBackend: boolean;
 }
 
 /** Validates the fields. @throws DriverError kind `connection`, without field values */
@@ -31,5 +40,6 @@ export function readSettings(config: ConnectionConfig): Settings {
     tls: tlsOf(config),
     proxy: proxyOf(config),
     preQueryStatements: textField(config, 'preQueryStatements').trim(),
+    hasOwnBackend: flag(config, 'sessionPooler'),
   };
 }

@@ -14,11 +14,9 @@ import { createStartupCheck } from './startup-check.js';
 /** A session after authentication. */
 export interface Started {
   socket: PostgresSocket;
-  /** Backend pid, for pg_stat_activity and cancel requests; 0 if the server sent none. */
+  /** Pid of BackendKeyData, for cancel requests; 0 if the server sent none. A pooler invents it. */
   processId: number;
   secretKey: number;
-  /** Start time of the backend in {@link startFormat}; null if unknown. Set by `open`. */
-  backendStart: string | null;
   /** Targets of the same server: a name can have several. */
   targets: Targets;
 }
@@ -43,7 +41,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
   const startupReader = new StartupReader(createStartupCheck());
   const endpoint = { ...settings, postgresDatabase: settings.database };
   const { socket, targets } = await dialForClient(startupReader, endpoint, options);
-  const client = clientFor(settings, options.applicationName, socket);
+  const client = clientFor(settings, socket);
   const parameters = new Map<string, string>();
   const keys = { processId: 0, secretKey: 0 };
   const { connection } = client;
@@ -73,7 +71,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
     });
   try {
     const session = await unlessAborted(options.signal, giveUp, connected);
-    return { socket: session, ...keys, backendStart: null, targets };
+    return { socket: session, ...keys, targets };
   } catch (error) {
     giveUp();
     throw connectError(error, refusalCodes);
@@ -81,7 +79,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
 }
 
 /** Sets every option: pg reads the environment for a missing or empty one. */
-function clientFor(settings: Settings, applicationName: string, socket: Socket): StartupClient {
+function clientFor(settings: Settings, socket: Socket): StartupClient {
   const { host, port, user, database, password, tls } = settings;
   return new StartupClient(
     {
@@ -95,9 +93,9 @@ function clientFor(settings: Settings, applicationName: string, socket: Socket):
       sslnegotiation: 'postgres',
       connectionTimeoutMillis: 0,
       client_encoding: 'UTF8',
-      application_name: applicationName,
       stream: () => socket,
     },
-    { user, database, application_name: applicationName, DateStyle: 'ISO', TimeZone: 'UTC' },
+    // Poolers refuse other parameters, or do not restore them for their other clients.
+    { user, database, DateStyle: 'ISO', TimeZone: 'UTC' },
   );
 }

@@ -83,8 +83,9 @@ export async function fakePostgres(
       }
       if (request === -2) socket.write(startup);
       else if (request === -1) {
-        // Responds to the query of the session's identity with no rows, and to the session setup.
-        socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, reply('C', 'SET\0'), ready]));
+        // Responds to the query of the session's identity with no rows, and to the session setup that the pid is right.
+        const setup = [row('t'), reply('C', 'SELECT 1\0'), ready];
+        socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, ...setup]));
       } else {
         if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
         respond(socket, request);

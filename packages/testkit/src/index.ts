@@ -40,6 +40,12 @@ export { runNginx, startNginx, type Nginx, type NginxPlace } from './nginx.js';
 export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
 export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
 export { sharedSwift, startSwift, type ObjectStorage, type Swift } from './swift.js';
+export {
+  startPgbouncer,
+  type Pgbouncer,
+  type PgbouncerOptions,
+  type PoolMode,
+} from './pgbouncer.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { mountSmallDisk } from './small-disk.js';
 export {

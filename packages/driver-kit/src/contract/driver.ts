@@ -126,6 +126,8 @@ export interface DriverConnection {
   readonly executionId: string | null;
   /** True once the session has ended. */
   readonly closed: boolean;
+  /** Whether a pooler gives the server connection to other clients after each transaction. */
+  readonly isPooled: boolean;
   /**
    * Whether the last statement left an open transaction, which is rolled back when the session closes; null if
    * unknown. For an idle session.

@@ -42,6 +42,10 @@ export class GuardedConnection implements DriverConnection {
     return this.ending !== null || this.session.closed;
   }
 
+  get isPooled(): boolean {
+    return this.session.isPooled === true;
+  }
+
   get inTransaction(): boolean | null {
     return this.session.inTransaction;
   }

@@ -28,6 +28,8 @@ export interface SessionRun extends Omit<StatementRun, 'giveUp'> {
 export interface Session {
   readonly executionId: string | null;
   readonly closed: boolean;
+  /** See `DriverConnection.isPooled`; absent = false. */
+  readonly isPooled?: boolean;
   /** See `DriverConnection.inTransaction`. */
   readonly inTransaction: boolean | null;
   /** Current SQL dialect; null if the session's settings changed how SQL is parsed. */
