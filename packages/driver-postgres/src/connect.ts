@@ -80,8 +80,7 @@ async function setUp(
   };
 }
 
-const clientCheck = ({ socket }: Started): SessionSetting[] =>
-  clientCheckOf(socket.parameters.get('server_version'));
+const clientCheck = ({ socket }: Started): SessionSetting[] => clientCheckOf(socket.serverVersion);
 
 async function pooled(
   started: Started,
@@ -96,7 +95,7 @@ async function pooled(
       { hint: poolerHint },
     );
   }
-  const wanted = pooledSettings(options, started.socket.parameters.get('server_version'));
+  const wanted = pooledSettings(options, started.socket.serverVersion);
   const settings = await acceptedOf(started, wanted, true);
   return { ...started, backend: null, settings, isPooled: true };
 }

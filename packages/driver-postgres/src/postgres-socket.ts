@@ -37,6 +37,11 @@ export class PostgresSocket extends SessionSocket implements FrameHandler {
     super(stream);
   }
 
+  /** Major and minor version, such as 8.4 or 18.1; 0 if the server did not report it. */
+  get serverVersion(): number {
+    return Number.parseFloat(this.parameters.get('server_version') ?? '') || 0;
+  }
+
   /** Handles ParameterStatus, and messages that arrive while no statement runs. */
   message(type: number, bytes: Buffer, at: number, end: number): void {
     if (type === Reply.parameterStatus) this.parameter(bytes, at, end);

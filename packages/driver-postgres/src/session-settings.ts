@@ -46,8 +46,8 @@ const timeoutOf = ({ statementTimeoutMs }: SessionOptions): SessionSetting[] =>
 const clientCheck: SessionSetting = { name: 'client_connection_check_interval', value: '500' };
 
 /** Returns the check of the client, which PostgreSQL has since version 14. */
-export const clientCheckOf = (serverVersion: string | undefined): SessionSetting[] =>
-  Number.parseInt(serverVersion ?? '', 10) >= 14 ? [clientCheck] : [];
+export const clientCheckOf = (serverVersion: number): SessionSetting[] =>
+  serverVersion >= 14 ? [clientCheck] : [];
 
 /**
  * The name for database administrators. Not in the start-up packet: pgbouncer 1.18 sets it on the server connection and
@@ -69,9 +69,10 @@ export const ownSettings = (options: SessionOptions): SessionSetting[] => [
 /** Returns the settings of a pooled statement's transaction. The read-only setting is that of the transaction. */
 export const pooledSettings = (
   options: SessionOptions,
-  serverVersion: string | undefined,
+  serverVersion: number,
 ): SessionSetting[] => [
-  nameOf(options),
+  // Earlier versions report each change, which pgbouncer takes for the name of the client.
+  ...(serverVersion >= 14 ? [nameOf(options)] : []),
   ...ofStartup,
   ...formats,
   ...timeoutOf(options),

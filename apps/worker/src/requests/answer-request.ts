@@ -9,6 +9,7 @@ import { DriverError, type DriverConnection, type TableName } from '@sluice/driv
 import type { Logger } from 'pino';
 import {
   connectRendered,
+  poolerWarnings,
   privilegeWarnings,
   type ClientPayload,
   type ConnectionClients,
@@ -89,7 +90,10 @@ async function testConnection(
   payload: RenderedConnection,
 ): Promise<Answer> {
   const session = await connectRendered(payload, deps, AbortSignal.timeout(deps.connectTimeoutMs));
-  const warnings = privilegeWarnings(await session.highPrivileges());
+  const warnings = [
+    ...poolerWarnings(session),
+    ...privilegeWarnings(await session.highPrivileges()),
+  ];
   await session.close();
   return warnings.length === 0 ? {} : { warnings };
 }
@@ -133,9 +137,10 @@ function describe(error: unknown): WorkerRequestError {
   if (!(error instanceof DriverError)) {
     return { code: 'internal', title: 'Internal error. See the worker log.' };
   }
+  const detail = error.detail ?? error.hint;
   return {
     code: error.kind === 'connection' ? 'connect_failed' : error.kind,
     title: error.title,
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(detail === undefined ? {} : { detail }),
   };
 }

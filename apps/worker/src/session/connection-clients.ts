@@ -3,6 +3,7 @@ import { DriverError, type DriverConnection } from '@sluice/driver-kit';
 import type { Logger } from 'pino';
 import { connectRendered, type ConnectSettings, type RenderedConnection } from './connect.js';
 import type { PrivilegeCheck } from './privilege-warnings.js';
+import { refusePooledClient } from './transaction-pooler.js';
 
 /** A request of the API to open a client. */
 export interface ClientPayload extends RenderedConnection {
@@ -109,6 +110,12 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
     }
     const signal = AbortSignal.timeout(options.connectTimeoutMs);
     const connection = await connectRendered(payload, options, signal);
+    try {
+      refusePooledClient(connection);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
     const { clientId: id, name, connectionId, userId, idleTimeoutSeconds, readOnly } = payload;
     await options.checkPrivileges(connection, { connectionId, userId });
     // Stored before the row is visible, so that every reader of the row finds the session.

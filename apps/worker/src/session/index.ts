@@ -28,4 +28,5 @@ export {
   type PrivilegeCheck,
 } from './privilege-warnings.js';
 export { renderConfig } from './render-config.js';
+export { poolerWarnings } from './transaction-pooler.js';
 export { createTargets, type TargetOptions } from './targets.js';
