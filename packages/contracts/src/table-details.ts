@@ -83,7 +83,9 @@ export const tableDetailSchema = z
     ddl: z
       .string()
       .nullable()
-      .describe('Statements that create the table; null if the user may not read them.'),
+      .describe(
+        'Statements that create the table; null if the user may not read them, or if the server version cannot return them.',
+      ),
     ddlSource: z
       .enum(['engine', 'catalog'])
       .describe(

@@ -8,12 +8,21 @@ const keyOf = (oid: number, typmod: number): string => `${String(oid)}:${String(
 /** A separate name, because the statement whose columns are resolved uses the unnamed one. */
 const NAME = 'sluice_types';
 
+/** First version with hexadecimal `bytea`. Earlier ones send escaped text, which is stored as text. */
+const HEX_BYTEA = 9;
+const BYTEA = 17;
+/** First version with everything that the query of types uses. */
+const RECURSIVE_QUERIES = 8.4;
+
 /** Types beyond the built-in ones, read from the session's catalog and cached with the session. */
 export class TypeCatalog {
   private readonly known = new Map<string, ColumnType>();
 
+  constructor(private readonly serverVersion: number) {}
+
   /** Returns the type of a column if it is known. */
   find({ oid, typmod }: Field): ColumnType | undefined {
+    if (oid === BYTEA && this.serverVersion < HEX_BYTEA) return catalogType('bytea', null, ',');
     return builtInType(oid, typmod) ?? this.known.get(keyOf(oid, typmod));
   }
 
@@ -27,10 +36,11 @@ export class TypeCatalog {
    * Describe and Execute. Only numbers are inserted into the SQL.
    */
   lookupMessages(fields: readonly Field[]): Buffer {
-    const pairs = fields.map(({ oid, typmod }) => `(${String(oid)}, ${String(typmod)})`);
+    const pairs = fields.map(({ oid, typmod }) => `${String(oid)}, ${String(typmod)}`);
+    const lookup = this.serverVersion < RECURSIVE_QUERIES ? olderLookupSql : lookupSql;
     return Buffer.concat([
       protocol.closeStatement(NAME),
-      protocol.parse(NAME, lookupSql([...new Set(pairs)].join(', '))),
+      protocol.parse(NAME, lookup([...new Set(pairs)])),
       protocol.bind(NAME, NAME),
       protocol.execute(NAME, 0),
       protocol.closePortal(NAME),
@@ -49,7 +59,7 @@ export class TypeCatalog {
 }
 
 /** Type name, and for arrays the element type with domains resolved. */
-const lookupSql = (pairs: string): string => `
+const lookupSql = (pairs: readonly string[]): string => `
   select w.oid, w.typmod, pg_catalog.format_type(w.oid::pg_catalog.oid, w.typmod),
     (with recursive base(oid, typtype, typbasetype) as (
        select e.oid, e.typtype, e.typbasetype
@@ -60,10 +70,16 @@ const lookupSql = (pairs: string): string => `
      select base.oid from base
      where base.oid is not null and base.typtype operator(pg_catalog.<>) 'd'),
     e.typdelim
-  from (values ${pairs}) w(oid, typmod)
+  from (values ${pairs.map((pair) => `(${pair})`).join(', ')}) w(oid, typmod)
   join pg_catalog.pg_type t on t.oid operator(pg_catalog.=) w.oid::pg_catalog.oid
   left join pg_catalog.pg_type e
     on e.oid operator(pg_catalog.=) t.typelem and e.typarray operator(pg_catalog.=) t.oid`;
+
+/** Only the type name: these versions do not record which type is the array of another. */
+const olderLookupSql = (pairs: readonly string[]): string =>
+  pairs
+    .map((pair) => `select ${pair}, pg_catalog.format_type(${pair}), null, ','`)
+    .join(' union all ');
 
 /** Returns the values of a DataRow as text. @throws DriverError if it is truncated */
 export function textRow(bytes: Buffer, at: number, end: number): (string | null)[] {

@@ -37,9 +37,10 @@ export class PostgresSocket extends SessionSocket implements FrameHandler {
     super(stream);
   }
 
-  /** Major and minor version, such as 8.4 or 18.1; 0 if the server did not report it. */
+  /** Version as a number, such as 8.4 or 18.1. A server that reports none is used as a current one. */
   get serverVersion(): number {
-    return Number.parseFloat(this.parameters.get('server_version') ?? '') || 0;
+    const version = Number.parseFloat(this.parameters.get('server_version') ?? '');
+    return Number.isNaN(version) ? Number.POSITIVE_INFINITY : version;
   }
 
   /** Handles ParameterStatus, and messages that arrive while no statement runs. */

@@ -31,7 +31,7 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 
 class PostgresSession implements Session {
   readonly marks = marks;
-  private types = new TypeCatalog();
+  private types: TypeCatalog;
   private statement: PostgresStatement | null = null;
   private readonly envelopeOf: Envelopes;
 
@@ -44,6 +44,7 @@ class PostgresSession implements Session {
     private readonly started: Opened,
   ) {
     const { readOnly } = options;
+    this.types = new TypeCatalog(started.socket.serverVersion);
     if (started.isPooled) this.envelopeOf = pooledEnvelopes(started.settings, readOnly);
     else this.envelopeOf = readOnly ? readOnlyEnvelope : () => emptyEnvelope;
   }
@@ -115,15 +116,15 @@ class PostgresSession implements Session {
   }
 
   introspect(): Promise<ConnectionSchema> {
-    return introspect(this.eachRow);
+    return introspect(this.eachRow, this.started.socket.serverVersion);
   }
 
   describeTable(table: TableName): Promise<TableDetail | null> {
-    return describeTable(collectRows(this.eachRow), table);
+    return describeTable(collectRows(this.eachRow), table, this.started.socket.serverVersion);
   }
 
   reset(): Promise<boolean> {
-    this.types = new TypeCatalog();
+    this.types = new TypeCatalog(this.started.socket.serverVersion);
     return reset(this.started, this.settings);
   }
 

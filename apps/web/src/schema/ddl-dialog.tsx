@@ -29,7 +29,10 @@ export default function DdlDialog({ connectionId, row, onClose }: DdlDialogProps
           <Loader size="sm" role="status" aria-label="Loading DDL" />
         )}
         {data?.ddl === null && (
-          <Text size="sm">The user of this connection may not read the definition.</Text>
+          <Text size="sm">
+            The definition is not available: the user of this connection may not read it, or the
+            server version cannot return it.
+          </Text>
         )}
         {typeof data?.ddl === 'string' && (
           <>

@@ -4693,7 +4693,7 @@ export interface components {
       foreignKeys: components['schemas']['TableForeignKey'][];
       /** @description Indexes, including those of keys. */
       indexes: components['schemas']['TableIndex'][];
-      /** @description Statements that create the table; null if the user may not read them. */
+      /** @description Statements that create the table; null if the user may not read them, or if the server version cannot return them. */
       ddl: string | null;
       /**
        * @description `engine`: the database returned the statements. `catalog`: Sluice built them from the catalog, without privileges, triggers and storage options.
