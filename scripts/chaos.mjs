@@ -12,6 +12,7 @@ await buildForTests();
 ensureServersInstalled([
   'redis',
   ...(args.includes('balanced') ? ['nginx', 'swift', 'memcached'] : []),
+  ...(args.includes('pooled') ? ['pgbouncer'] : []),
 ]);
 const { status } = spawnSync(
   process.execPath,

@@ -1,6 +1,6 @@
 /** A rule and its violations. */
 export interface CheckResult {
-  /** C1 to C10, and N4: the names of the quality goals. */
+  /** C1 to C10, and N4: the names of the quality goals. R and P: rules on the run and on the pool. */
   name: string;
   rule: string;
   /** Number of checked items. */

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { markerOf } from '../checker/evidence.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { runChaos, type ChaosReport } from '../run/run-chaos.js';
+import { topologies } from '../world/with-world.js';
 
 /**
- * `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--topology direct|balanced] [--faults
- * N] [--keep folder]`: `--keep` writes the evidence and all logs to a folder.
+ * `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--topology
+ * direct|balanced|pooled] [--faults N] [--keep folder]`: `--keep` writes the evidence and all logs to a folder.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   });
   const batches = Number(values.batches);
   const queue = values.queue === 'postgres' ? 'postgres' : 'redis';
-  const topology = values.topology === 'balanced' ? 'balanced' : 'direct';
+  const topology = topologies.find((known) => known === values.topology) ?? 'direct';
   const seed = Number(values.seed);
   const faults = values.faults === undefined ? Math.ceil(batches / 80) : Number(values.faults);
   console.log(

@@ -4,6 +4,7 @@ import type { Evidence } from '../checker/evidence.js';
 import { rule, type CheckResult } from '../checker/rule.js';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.js';
 import type { Fleet } from '../world/fleet.js';
+import type { NeighbourLog, PooledTarget } from '../world/pooled-target.js';
 import type { Servers } from '../world/servers.js';
 import { withWorld, type Topology } from '../world/with-world.js';
 import { runClients, type ClientLog } from './clients.js';
@@ -47,17 +48,24 @@ const settings = {
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const plan = makePlan({ ...options, apis, workers, leaseMs });
   const { queue, topology, onProgress = () => undefined } = options;
-  return withWorld({ queue, topology, apis, workers, settings }, (servers, fleet) =>
-    attack(plan, servers, fleet, onProgress),
+  return withWorld({ queue, topology, apis, workers, settings }, (servers, fleet, pool) =>
+    attack(plan, { servers, fleet, pool }, onProgress),
   );
+}
+
+/** Everything that a run attacks or observes. */
+interface World {
+  servers: Servers;
+  fleet: Fleet;
+  pool: PooledTarget | undefined;
 }
 
 async function attack(
   plan: Plan,
-  servers: Servers,
-  fleet: Fleet,
+  { servers, fleet, pool }: World,
   onProgress: (line: string) => void,
 ): Promise<ChaosReport> {
+  const neighbour = await pool?.startNeighbour(fleet.targetUrl);
   const injector = createFaultInjector(servers, fleet);
   const waiting = [...plan.faults];
   const fromMs = performance.now();
@@ -80,9 +88,10 @@ async function attack(
   });
   const faults = await injector.done();
   const runMs = performance.now() - fromMs;
+  const seen = await neighbour?.stop();
   const settleMs = await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 60_000 });
   const evidence = await collect(fleet, { clients: client.entries, faults, finalWithinMs });
-  const checks = [...check(evidence), ...checkRun(plan, client, faults.length)];
+  const checks = [...check(evidence), ...checkRun(plan, client, faults.length), ...checkPool(seen)];
   const slots = [...fleet.apis, ...fleet.workers];
   const logs = Object.fromEntries(slots.map((slot) => [slot.name, slot.output()]));
   return { checks, evidence, client, runMs, settleMs, logs };
@@ -96,3 +105,17 @@ const checkRun = (plan: Plan, client: ClientLog, faultCount: number): CheckResul
     count === plan.faults.length ? null : `${count} of ${plan.faults.length} faults happened`,
   ),
 ];
+
+/** Rules on another client of the pool. Neither the pooler nor the target database is attacked. */
+const checkPool = (seen: NeighbourLog | undefined): CheckResult[] =>
+  seen === undefined
+    ? []
+    : [
+        rule(
+          'P1',
+          'another client of the pool finds its settings',
+          seen.settings,
+          (found) => found,
+        ),
+        rule('P2', 'another client of the pool can work', seen.work, (error) => error),
+      ];

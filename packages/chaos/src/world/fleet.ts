@@ -28,6 +28,8 @@ export interface FleetOptions {
   serviceServer: string;
   /** URL of any database on the target server. */
   targetServer: string;
+  /** Returns the URL through which workers reach the target database. Unset: its own URL. */
+  connectionUrl?: ((targetUrl: string) => string) | undefined;
   /** Unset: the queue is on PostgreSQL. */
   redisUrl?: string | undefined;
   apis: number;
@@ -126,7 +128,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       firstOf(clients).json<{ id: string }>(
         'POST',
         '/api/connections',
-        targetConnection(targetUrl),
+        targetConnection(options.connectionUrl?.(targetUrl) ?? targetUrl),
       ),
     );
     const url = firstOf(urls);
