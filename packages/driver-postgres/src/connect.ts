@@ -12,7 +12,8 @@ import {
   ownSettings,
   pooledSettings,
   READ_ONLY_DEFAULT,
-  setAll,
+  setForSession,
+  setForTransaction,
   setting,
   withAlternatives,
   type SessionSetting,
@@ -112,7 +113,7 @@ async function acceptedOf(
   const tried = withAlternatives(wanted);
   const responses = await exchange(
     socket,
-    tried.map((each) => setAll([each], isLocal)),
+    tried.map((each) => (isLocal ? setForTransaction([each]) : setForSession(each))),
   );
   for (const [index, { name }] of tried.entries()) {
     if (name === READ_ONLY_DEFAULT) throwIfFailed(responses[index]);
@@ -134,11 +135,10 @@ export async function reset(opened: Opened, { preQueryStatements }: Settings): P
   const { socket, settings, isPooled } = opened;
   if (preQueryStatements !== '') return false;
   if (isPooled) return socket.transactionStatus === TransactionStatus.idle;
-  const checks = clientCheck(opened).map((each) => setAll([each], false));
   const [discarded, set] = await exchange(socket, [
     'DISCARD ALL',
-    ...(settings.length === 0 ? [] : [setAll(settings, false)]),
-    ...checks,
+    settings.map(setForSession).join('; '),
+    ...clientCheck(opened).map(setForSession),
   ]);
   throwIfFailed(discarded);
   throwIfFailed(set);

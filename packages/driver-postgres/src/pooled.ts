@@ -9,7 +9,7 @@ import {
   type Envelope,
   type Envelopes,
 } from './read-only.js';
-import { setAll, type SessionSetting } from './session-settings.js';
+import { setForTransaction, type SessionSetting } from './session-settings.js';
 
 /** Tells a user how to get a session that keeps its state. */
 export const poolerHint =
@@ -26,7 +26,7 @@ export const poolerHint =
 export function pooledEnvelopes(settings: readonly SessionSetting[], readOnly: boolean): Envelopes {
   const guard = readOnly ? [{ name: 'transaction_read_only', value: 'on' }] : [];
   const all = [...settings, ...guard];
-  const before = all.length === 0 ? [] : [protocol.run(setAll(all, true))];
+  const before = all.length === 0 ? [] : [protocol.run(setForTransaction(all))];
   const within: Envelope = { before, after: null };
   const enclosed: Envelope = {
     before: [protocol.run('begin'), ...before],
@@ -87,15 +87,26 @@ function refuseSessionState(sql: string, words: Words, status: number): void {
   );
 }
 
+/** Literals, quoted names and comments, whose words are not commands. Dollar quotes stay, since DO has its commands there. */
+const notCode = /'[^']*'|"[^"]*"|--[^\n\r]*|\/\*[^]*?\*\//g;
+
+/** Returns whether the words occur outside of literals and comments. */
+const has = (sql: string, words: RegExp): boolean => words.test(sql.replaceAll(notCode, ' '));
+
+const intoTemporary = /\binto\s+(?:(?:local|global)\s+)?(?:temp|temporary)\s/i;
+
 function sessionStateOf(sql: string, words: Words, status: number): string | null {
   const [first, second = ''] = words;
   if (sessionCommands.has(first)) return String(first).toUpperCase();
   if (first === 'set' && !['local', 'transaction', 'constraints'].includes(second)) return 'SET';
   if (first === 'prepare' && second !== 'transaction') return 'PREPARE';
-  if (first === 'declare' && /\bwith\s+hold\b/i.test(sql)) return 'DECLARE … WITH HOLD';
+  if (first === 'declare' && has(sql, /\bwith\s+hold\b/i)) return 'DECLARE … WITH HOLD';
+  if ((first === 'select' || first === 'with') && has(sql, intoTemporary)) {
+    return 'SELECT … INTO TEMPORARY';
+  }
   if (first !== 'create' || !isTemporary(words)) return null;
   const endsWithTransaction =
-    status === TransactionStatus.open && /\bon\s+commit\s+drop\b/i.test(sql);
+    status === TransactionStatus.open && has(sql, /\bon\s+commit\s+drop\b/i);
   return endsWithTransaction ? null : 'CREATE TEMPORARY';
 }
 
@@ -134,8 +145,8 @@ const alone = new Set([
 function runsAlone(sql: string, words: Words): boolean {
   const [first = '', second = '', third, fourth] = words;
   if (alone.has(first) || alone.has(`${first} ${second}`)) return true;
-  if (first === 'do') return /\b(?:commit|rollback)\b/i.test(sql);
-  if (first === 'alter' && second === 'table') return /\bdetach\b[^]*\bconcurrently\b/i.test(sql);
+  if (first === 'do') return has(sql, /\b(?:commit|rollback)\b/i);
+  if (first === 'alter' && second === 'table') return has(sql, /\bdetach\b[^]*\bconcurrently\b/i);
   const afterIndex = second === 'unique' ? [third, fourth] : [second, third];
   return ['create', 'drop'].includes(first) && afterIndex.join(' ') === 'index concurrently';
 }

@@ -25,7 +25,7 @@ const refuseWords =
 const since10 = ['relispartition', 'attidentity', 'pg_sequence\\b', 'attgenerated', 'indnkeyatts'];
 const since9 = [
   'bytea_output',
-  "extra_float_digits', '3'",
+  'extra_float_digits\\W+(?:to\\W+)?3',
   'client_connection_check_interval',
   '\\blateral\\b',
   'with ordinality',
@@ -48,7 +48,7 @@ const since84 = [
 const redshift: OlderVersion = {
   serverVersion: '8.0.2',
   refuse: (sql) =>
-    /extra_float_digits', '3'/.test(sql)
+    /extra_float_digits\W+(?:to\W+)?3/i.test(sql)
       ? {
           sqlState: '22023',
           message: '3 is outside the valid range for parameter "extra_float_digits" (-15 .. 2)',
@@ -60,6 +60,19 @@ const versions: Record<string, OlderVersion> = {
   'PostgreSQL 9.6': { serverVersion: '9.6.24', refuse: refuseWords(since10) },
   'PostgreSQL 8.4': { serverVersion: '8.4.22', refuse: refuseWords([...since10, ...since9]) },
   'Amazon Redshift': redshift,
+};
+
+/** Servers with the same protocol that lack parts of it, by their manuals. */
+const others: Record<string, OlderVersion> = {
+  CockroachDB: {
+    serverVersion: '13.0.0 (CockroachDB CCL v23.1.0)',
+    refuse: refuseWords(['pg_stat_get_activity', 'pg_terminate_backend']),
+  },
+  YugabyteDB: { serverVersion: '11.2-YB-2.20.0.0-b0', refuse: refuseWords(['attgenerated']) },
+  'a server whose user may not call set_config': {
+    serverVersion: '18.1',
+    refuse: refuseWords(['set_config']),
+  },
 };
 
 const direct = sessionsOf(driver, cluster.config);
@@ -174,3 +187,27 @@ await t.test(
     t.match(await failure(read(connection, 'create table shop.x ()')), { sqlState: '25006' });
   },
 );
+
+for (const [name, version] of Object.entries(others)) {
+  await t.test(`a session of ${name} has the settings that it accepts`, async (t) => {
+    const other = await startOlderPostgres(cluster.port, version);
+    t.teardown(() => other.stop());
+    const { connected } = sessionsOf(driver, { ...cluster.config, port: other.port });
+    await connected(
+      async (connection) => {
+        t.equal(connection.isPooled, false);
+        t.match(connection.executionId, name === 'CockroachDB' ? /^\d+$/ : /^\d+\/20/);
+        const state = `select interval '1 day', current_setting('statement_timeout')`;
+        t.strictSame(await rowsOf(connection, state), [['P1D', '20s']]);
+        t.equal(await connection.reset(), true);
+        t.strictSame(await rowsOf(connection, state), [['P1D', '20s']]);
+        const { signal } = new AbortController();
+        t.match(await connection.describeTable({ schema: 'shop', name: 'orders' }, signal), {
+          keys: [{ columns: ['id'] }],
+        });
+      },
+      {},
+      { statementTimeoutMs: 20_000 },
+    );
+  });
+}

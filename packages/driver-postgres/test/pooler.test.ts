@@ -216,6 +216,8 @@ const refused = [
   'create temp table x (n int)',
   'create local temporary table x as select 1',
   'create or replace temp view x as select 1',
+  'select 1 as n into temporary table x',
+  'with a as (select 1 as n) select n into temp x from a',
 ];
 
 const setUp = [
@@ -333,6 +335,10 @@ for (const [version, programs] of [
             sql,
           );
         }
+        t.strictSame(
+          await rowsOf(connection, `select 'into temp x', 1 as "into temp x" -- into temp x`),
+          [['into temp x', 1]],
+        );
         await read(connection, 'create table temp (n int)');
         await read(connection, 'drop table temp');
         await read(connection, 'set local work_mem to 1024');
