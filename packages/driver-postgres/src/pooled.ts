@@ -93,7 +93,12 @@ const notCode = /'[^']*'|"[^"]*"|--[^\n\r]*|\/\*[^]*?\*\//g;
 /** Returns whether the words occur outside of literals and comments. */
 const has = (sql: string, words: RegExp): boolean => words.test(sql.replaceAll(notCode, ' '));
 
-const intoTemporary = /\binto\s+(?:(?:local|global)\s+)?(?:temp|temporary)\s/i;
+/** Parts of a query that change the session. */
+const inQueries: readonly (readonly [name: string, words: RegExp])[] = [
+  ['SELECT … INTO TEMPORARY', /\binto\s+(?:(?:local|global)\s+)?(?:temp|temporary)\s/i],
+  ['set_config(…, false)', /\bset_config\s*\([^()]*,\s*false\s*\)/i],
+  ['pg_advisory_lock', /\bpg_(?:try_)?advisory_lock(?:_shared)?\s*\(/i],
+];
 
 function sessionStateOf(sql: string, words: Words, status: number): string | null {
   const [first, second = ''] = words;
@@ -101,8 +106,8 @@ function sessionStateOf(sql: string, words: Words, status: number): string | nul
   if (first === 'set' && !['local', 'transaction', 'constraints'].includes(second)) return 'SET';
   if (first === 'prepare' && second !== 'transaction') return 'PREPARE';
   if (first === 'declare' && has(sql, /\bwith\s+hold\b/i)) return 'DECLARE … WITH HOLD';
-  if ((first === 'select' || first === 'with') && has(sql, intoTemporary)) {
-    return 'SELECT … INTO TEMPORARY';
+  if (first === 'select' || first === 'with') {
+    return inQueries.find(([, words]) => has(sql, words))?.[0] ?? null;
   }
   if (first !== 'create' || !isTemporary(words)) return null;
   const endsWithTransaction =

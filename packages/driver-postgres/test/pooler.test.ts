@@ -217,6 +217,8 @@ const refused = [
   'create local temporary table x as select 1',
   'create or replace temp view x as select 1',
   'select 1 as n into temporary table x',
+  `select pg_catalog.set_config('search_path', '', false)`,
+  'select pg_advisory_lock(7)',
   'with a as (select 1 as n) select n into temp x from a',
 ];
 
@@ -338,6 +340,10 @@ for (const [version, programs] of [
         t.strictSame(
           await rowsOf(connection, `select 'into temp x', 1 as "into temp x" -- into temp x`),
           [['into temp x', 1]],
+        );
+        await read(
+          connection,
+          `select set_config('work_mem', '7MB', true), pg_advisory_xact_lock(7)`,
         );
         await read(connection, 'create table temp (n int)');
         await read(connection, 'drop table temp');
