@@ -1,6 +1,6 @@
 import type { Datatype } from '@sluice/contracts';
 import { protocolError } from '@sluice/driver-kit/errors';
-import { listIn, objectIn, objectOf, textOf } from './json.js';
+import { countOf, listIn, objectIn, objectOf, textOf } from './json.js';
 
 /** A column or a nested field of the service's schema. */
 export interface Field {
@@ -76,13 +76,15 @@ function typeName(
     return `STRUCT<${fields.map(({ name, dbType }) => `${name} ${dbType}`.trim()).join(', ')}>`;
   }
   if (type === 'RANGE') return `RANGE<${element}>`;
-  const sizes = [
-    textOf(json, 'maxLength'),
-    textOf(json, 'precision'),
-    textOf(json, 'scale'),
-  ].filter((size) => size !== '');
+  const sizes = sizeKeys.map((key) => countOf(json, key)).filter((size) => size !== null);
+  const precision = countOf(json, 'timestampPrecision');
+  if (precision !== null && precision !== MICROSECONDS) sizes.push(precision);
   return sizes.length === 0 ? type : `${type}(${sizes.join(', ')})`;
 }
+
+const sizeKeys = ['maxLength', 'precision', 'scale'];
+/** The precision of a TIMESTAMP without parameters. */
+const MICROSECONDS = 6;
 
 /** Returns the datatype of a column. */
 export const datatypeOf = ({ type, isRepeated }: Field): Datatype =>

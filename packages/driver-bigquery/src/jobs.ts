@@ -133,7 +133,7 @@ export const cancelCall = (job: JobReference): Call => ({
 export const resultsCall = (job: JobReference, query: Record<string, string>): Call => ({
   method: 'GET',
   path: pathOf('queries', job),
-  query: { location: job.location, 'formatOptions.useInt64Timestamp': 'true', ...query },
+  query: { location: job.location, ...query },
 });
 
 /** Parses a job resource. */

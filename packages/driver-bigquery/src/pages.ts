@@ -11,6 +11,7 @@ import { resultsCall } from './jobs.js';
 import { parseAnswer, textOf } from './json.js';
 import { PageScanner } from './page-scanner.js';
 import { longestValue, parseRow, type Row } from './rows.js';
+import { TimestampFormatError, type TimestampFormat } from './values.js';
 
 /** Bytes processed before yielding to the event loop: a few milliseconds of encoding. */
 const YIELD_BYTES = 128 * 1024;
@@ -18,6 +19,12 @@ const YIELD_BYTES = 128 * 1024;
 const PAGE_ROWS = 100_000;
 /** Maximum number of consecutive empty pages. */
 const MAX_EMPTY_PAGES = 100;
+
+/** The service refuses both options together. */
+const formatOptions: Record<TimestampFormat, Record<string, string>> = {
+  ISO8601_STRING: { 'formatOptions.timestampOutputFormat': 'ISO8601_STRING' },
+  INT64: { 'formatOptions.useInt64Timestamp': 'true' },
+};
 
 /** Dependencies of reading a result. */
 export interface PagesOptions {
@@ -37,6 +44,11 @@ export class Pages {
   count = 0;
   /** No more rows are wanted. */
   private enough = false;
+  /**
+   * ISO 8601 for every result: microseconds would cut six digits of a TIMESTAMP(12), and the schema of a result
+   * need not name the precision, because expressions lose the parameters of a type.
+   */
+  private format: TimestampFormat = 'ISO8601_STRING';
 
   constructor(private readonly o: PagesOptions) {}
 
@@ -64,6 +76,10 @@ export class Pages {
       try {
         return await this.attempt(token, this.count - start);
       } catch (error) {
+        if (error instanceof TimestampFormatError) {
+          this.format = 'INT64';
+          continue;
+        }
         if (this.count > before) backoff = new Backoff();
         await backoff.after(error, this.o.signal);
       }
@@ -73,6 +89,7 @@ export class Pages {
   private async attempt(token: string, skip: number): Promise<string> {
     const { api, job, rows, flow, maxRowBytes, signal } = this.o;
     const call = resultsCall(job, {
+      ...formatOptions[this.format],
       maxResults: String(this.rowsToRequest(skip)),
       ...(token !== '' && { pageToken: token }),
     });
@@ -110,7 +127,7 @@ export class Pages {
 
   private row(json: Buffer): boolean {
     const { rows, fields } = this.o;
-    if (!rows.row(parseRow(json, fields), json.length, longestValue)) {
+    if (!rows.row(parseRow(json, fields, this.format), json.length, longestValue)) {
       throw protocolError('invalid row');
     }
     this.count++;

@@ -27,10 +27,18 @@ export const queryParameters = (values: readonly BoundValue[]): Record<string, u
         parameterMode: 'NAMED',
         queryParameters: values.map((each, index) => ({
           name: `p${String(index + 1)}`,
-          parameterType: { type: each.type === 'decimal' ? decimalType(each) : types[each.type] },
+          parameterType: parameterType(each),
           parameterValue: { value: each.value },
         })),
       };
+
+function parameterType(each: BoundValue): Record<string, string> {
+  if (each.type === 'decimal') return { type: decimalType(each) };
+  const type = types[each.type];
+  // A TIMESTAMP without precision has microseconds.
+  const isPrecise = type === 'TIMESTAMP' && /\.\d{7}/.test(each.value ?? '');
+  return { type, ...(isPrecise && { timestampPrecision: '12' }) };
+}
 
 /** NUMERIC where it holds all digits: it can be assigned to BIGNUMERIC, but not the other way round. */
 function decimalType({ value }: BoundValue): string {

@@ -10,7 +10,7 @@ import { protocolError } from '@sluice/driver-kit/errors';
 import { datatypeOf, type Field } from './fields.js';
 import { flatRow } from './flat-row.js';
 import { objectOf } from './json.js';
-import { cellsOf, storedValue, writeStored, type Stored } from './values.js';
+import { cellsOf, storedValue, writeStored, type Stored, type TimestampFormat } from './values.js';
 
 /** A row of values in their stored form. */
 export type Row = readonly Stored[];
@@ -30,12 +30,16 @@ export function columnsOf(fields: readonly Field[], statistics?: Statistics): Co
   return columnInfos(columns, statistics);
 }
 
-/** Parses a row's JSON text. @throws DriverError if it does not match the columns */
-export function parseRow(json: Buffer, fields: readonly Field[]): Row {
+/**
+ * Parses a row's JSON text.
+ *
+ * @throws DriverError if it does not match the columns, TimestampFormatError if timestamps have another form
+ */
+export function parseRow(json: Buffer, fields: readonly Field[], format: TimestampFormat): Row {
   const flat = flatRow(json, fields.length);
-  if (flat) return fields.map((field, index) => storedValue(field, flat[index]));
+  if (flat) return fields.map((field, index) => storedValue(field, flat[index], format));
   const cells = cellsOf(parsed(json), fields.length);
-  return fields.map((field, index) => storedValue(field, objectOf(cells[index])['v']));
+  return fields.map((field, index) => storedValue(field, objectOf(cells[index])['v'], format));
 }
 
 function parsed(json: Buffer): unknown {

@@ -39,7 +39,52 @@ export function timestampText(digits: string): string | null {
   return `${dateText(day)}T${time}${fraction}Z`;
 }
 
-/** Formats a range of timestamps `[start, end)`, whose ends are microseconds, too. */
-export function timestampRange(text: string): string {
-  return text.replace(/-?\d{4,18}(?=,|\)$)/g, (digits) => timestampText(digits) ?? digits);
+/**
+ * Removes the zeros at the end of the fraction of an ISO 8601 text, which has up to twelve digits; null for
+ * anything else.
+ */
+export function isoTimestamp(text: string): string | null {
+  const [, seconds, fraction = ''] = isoForm.exec(text) ?? [];
+  if (seconds === undefined) return null;
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? `${seconds}Z` : `${seconds}.${digits}Z`;
 }
+
+const isoForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?Z$/;
+
+/** Formats a range of timestamps `[start, end)`, whose ends are ISO 8601 texts or microseconds. */
+export function timestampRange(text: string): string {
+  return text.replace(/[^[\s,()]+(?=,|\)$)/g, (end) => isoTimestamp(end) ?? microsIn(end) ?? end);
+}
+
+const microsIn = (end: string): string | null =>
+  /^-?\d{4,18}$/.test(end) ? timestampText(end) : null;
+
+const intervalForm = /^(-?)(\d+)-(\d+) (-?\d+) (-?)(\d+):(\d+):(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Formats an interval, which the service sends as `[-]Y-M [-]D [-]H:M:S[.F]`, as ISO 8601, each part with its
+ * own sign; null for anything else.
+ */
+export function intervalText(text: string): string | null {
+  const found = intervalForm.exec(text);
+  if (found === null) return null;
+  const [, calendar = '', years, months, days, clock = '', hours, minutes, seconds, digits] = found;
+  const date =
+    intervalPart(calendar, years, 'Y') +
+    intervalPart(calendar, months, 'M') +
+    intervalPart('', days, 'D');
+  const fraction = (digits ?? '').replace(/0+$/, '');
+  const time =
+    intervalPart(clock, hours, 'H') +
+    intervalPart(clock, minutes, 'M') +
+    (fraction === ''
+      ? intervalPart(clock, seconds, 'S')
+      : `${clock}${String(Number(seconds))}.${fraction}S`);
+  if (date === '' && time === '') return 'PT0S';
+  return `P${date}${time === '' ? '' : `T${time}`}`;
+}
+
+/** Returns a number of an interval with its unit; empty for zero. */
+const intervalPart = (sign: string, digits: string | undefined, unit: string): string =>
+  Number(digits) === 0 ? '' : `${sign}${String(Number(digits))}${unit}`;

@@ -11,7 +11,7 @@ import {
 import { protocolError } from '@sluice/driver-kit/errors';
 import type { Field } from './fields.js';
 import { objectOf } from './json.js';
-import { timestampRange, timestampText } from './times.js';
+import { intervalText, isoTimestamp, timestampRange, timestampText } from './times.js';
 
 /** Stored forms of values. */
 export type Stored =
@@ -24,6 +24,14 @@ export type Stored =
   | { readonly exact: string }
   | { readonly json: string };
 
+/** Requested form of timestamps. Only ISO8601_STRING has the twelve digits of a TIMESTAMP(12). */
+export type TimestampFormat = 'ISO8601_STRING' | 'INT64';
+
+/** The server ignores the requested form of timestamps, as emulators do. */
+export class TimestampFormatError extends Error {
+  override readonly name = 'TimestampFormatError';
+}
+
 const integer = /^-?\d{1,19}$/;
 const decimal = /^-?\d+(?:\.\d+)?$/;
 /** Digits up to which an integer is exact as a double. */
@@ -34,16 +42,17 @@ const EXACT_LENGTH = 15;
  * Published form:
  * - INT64: a number within ±2^53, else a string. FLOAT64: a number; NaN and the infinities are strings.
  * - NUMERIC, BIGNUMERIC: a string with the exact digits. BOOL: true or false.
- * - TIMESTAMP: ISO 8601 with `Z`; DATETIME, DATE, TIME, INTERVAL, RANGE, GEOGRAPHY: the service's text.
+ * - TIMESTAMP: ISO 8601 with `Z`; INTERVAL: ISO 8601; DATETIME, DATE, TIME, RANGE, GEOGRAPHY: the service's text.
  * - BYTES: `\\x` and hexadecimal digits. JSON: the JSON itself. STRUCT: an object. ARRAY: a list.
  */
-const scalars = new Map<string, (text: string, field: Field) => Stored>([
+const scalars = new Map<string, (text: string, field: Field, format: TimestampFormat) => Stored>([
   ['INT64', (text) => (integer.test(text) ? whole(text) : text)],
   ['FLOAT64', (text) => (/\d$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text)],
   ['NUMERIC', (text) => (decimal.test(text) ? { exact: text } : text)],
   ['BIGNUMERIC', (text) => (decimal.test(text) ? { exact: text } : text)],
   ['BOOL', (text) => (text === 'true' ? true : text === 'false' ? false : text)],
-  ['TIMESTAMP', (text) => timestampText(text) ?? text],
+  ['TIMESTAMP', (text, _field, format) => timestamp(text, format)],
+  ['INTERVAL', (text) => intervalText(text) ?? text],
   ['RANGE', (text, { element }) => (element === 'TIMESTAMP' ? timestampRange(text) : text)],
   ['BYTES', (text) => Buffer.from(text, 'base64')],
   ['JSON', (text) => (isJson(text) ? { json: text } : text)],
@@ -52,28 +61,44 @@ const scalars = new Map<string, (text: string, field: Field) => Stored>([
 const whole = (text: string): number | bigint =>
   text.length <= EXACT_LENGTH ? Number(text) : BigInt(text);
 
-/** Returns the stored form of a column's value. @throws DriverError if it does not match its type */
-export function storedValue(field: Field, value: unknown): Stored {
-  if (field.isRepeated) return { json: list(field, value) };
+/**
+ * Without `timestampOutputFormat` a server sends seconds as a double, in which 1672574400 could also be a
+ * number of microseconds. Therefore any other form than ISO 8601 is an error here.
+ */
+function timestamp(text: string, format: TimestampFormat): string {
+  if (format === 'INT64') return timestampText(text) ?? text;
+  const iso = isoTimestamp(text);
+  if (iso === null) throw new TimestampFormatError('The timestamp is not in ISO 8601');
+  return iso;
+}
+
+/**
+ * Returns the stored form of a column's value.
+ *
+ * @throws DriverError if it does not match its type, TimestampFormatError if a timestamp has another form
+ */
+export function storedValue(field: Field, value: unknown, format: TimestampFormat): Stored {
+  if (field.isRepeated) return { json: list(field, value, format) };
   if (value === null || value === undefined) return null;
-  if (field.type === 'STRUCT') return { json: struct(field, value) };
+  if (field.type === 'STRUCT') return { json: struct(field, value, format) };
   if (typeof value !== 'string') throw protocolError('value is not text');
-  return scalars.get(field.type)?.(value, field) ?? value;
+  return scalars.get(field.type)?.(value, field, format) ?? value;
 }
 
 /** Converts a list `[{ v }, …]`; to the service a null list equals an empty one. */
-function list(field: Field, value: unknown): string {
+function list(field: Field, value: unknown, format: TimestampFormat): string {
   if (value === null || value === undefined) return '[]';
   if (!Array.isArray(value)) throw protocolError('value is not a list');
   const element = { ...field, isRepeated: false };
-  return `[${value.map((each) => jsonOf(storedValue(element, objectOf(each)['v']))).join()}]`;
+  const stored = value.map((each) => storedValue(element, objectOf(each)['v'], format));
+  return `[${stored.map(jsonOf).join()}]`;
 }
 
 /** Converts a struct, which has the format of a row. */
-function struct({ fields }: Field, value: unknown): string {
+function struct({ fields }: Field, value: unknown, format: TimestampFormat): string {
   const cells = cellsOf(value, fields.length);
   const parts = fields.map((field, index) => {
-    const stored = storedValue(field, objectOf(cells[index])['v']);
+    const stored = storedValue(field, objectOf(cells[index])['v'], format);
     return `${JSON.stringify(field.name)}:${jsonOf(stored)}`;
   });
   return `{${parts.join()}}`;

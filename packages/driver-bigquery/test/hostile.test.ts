@@ -23,10 +23,10 @@ const server = await startBigQueryServer({
             { name: 's', type: 'RECORD', fields: [{ name: 'x', type: 'BYTES', mode: 'REPEATED' }] },
           ],
           [
-            ['1', '1709251199123456', { f: [{ v: [{ v: 'AP8K' }] }] }],
+            ['1', '2024-02-29T23:59:59.123456Z', { f: [{ v: [{ v: 'AP8K' }] }] }],
             ['2', null, null],
-            ['3', '0', { f: [{ v: [] }] }],
-            ['4', '-1', null],
+            ['3', '1970-01-01T00:00:00Z', { f: [{ v: [] }] }],
+            ['4', '1969-12-31T23:59:59.999999Z', null],
           ],
         ),
       }),

@@ -60,6 +60,23 @@ await t.test('a decimal that NUMERIC cannot hold is a BIGNUMERIC', (t) =>
   }),
 );
 
+await t.test('a timestamp with more than microseconds is a TIMESTAMP(12)', (t) =>
+  connected(async (connection) => {
+    const at = (value: string) => ({ type: 'timestamptz', value }) as const;
+    const values = [
+      at('2026-03-01 09:30:00.1234567+00:00'),
+      at('2026-03-01 09:30:00.123456+00:00'),
+    ];
+    const parameters = bound('select {{at}}', 'bigquery', { at: values });
+    await read(connection, 'select {{at}}', { parameters });
+    const queries = sent()[0]?.queryParameters as { parameterType: object }[];
+    t.strictSame(
+      queries.map(({ parameterType }) => parameterType),
+      [{ type: 'TIMESTAMP', timestampPrecision: '12' }, { type: 'TIMESTAMP' }],
+    );
+  }),
+);
+
 await connected((connection) =>
   testSentValues(t, {
     traits: { dialect: 'bigquery', hasJsonText: true },

@@ -190,7 +190,9 @@ await t.test('the settings of the connection and the session are sent with each 
       });
       t.match(server.requests.at(-1)?.query, {
         location: 'EU',
-        'formatOptions.useInt64Timestamp': 'true',
+        'formatOptions.timestampOutputFormat': 'ISO8601_STRING',
+        // The service refuses both options together.
+        'formatOptions.useInt64Timestamp': undefined,
       });
     },
     { dataset: 'other.d' },

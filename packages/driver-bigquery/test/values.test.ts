@@ -33,23 +33,69 @@ await t.test('every type has its documented format, also at its extremes', async
   }
 });
 
-await t.test('timestamps of any age are exact', async (t) => {
-  const micros = fc.bigInt({ min: -62135596800000000n, max: 253402300799999999n });
+/** Returns a picosecond since 1970 in ISO 8601, without zeros at the end of its fraction. */
+function isoOf(picoseconds: bigint): string {
+  const perSecond = 10n ** 12n;
+  const fraction = ((picoseconds % perSecond) + perSecond) % perSecond;
+  const seconds = (picoseconds - fraction) / perSecond;
+  const text = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+  const digits = String(fraction).padStart(12, '0').replace(/0+$/, '');
+  return `${text}${digits === '' ? '' : `.${digits}`}Z`;
+}
+
+const micros = fc.bigInt({ min: -62135596800000000n, max: 253402300799999999n });
+
+await t.test('timestamps of any age keep all of their twelve digits', async (t) => {
+  const picoseconds = fc.bigInt({ min: -62135596800000000000000n, max: 253402300799999999999999n });
+  const any = fc.oneof(
+    picoseconds,
+    micros.map((value) => value * 1_000_000n),
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(micros, { minLength: 1, maxLength: 50 }), async (values) => {
+    fc.asyncProperty(fc.array(any, { minLength: 1, maxLength: 50 }), async (values) => {
+      const texts = values.map(isoOf);
       next = resultOf(
-        [{ name: 'v', type: 'TIMESTAMP' }],
-        values.map((value) => [String(value)]),
+        [{ name: 'v', type: 'TIMESTAMP', timestampPrecision: '12' }],
+        texts.map((text) => [text]),
       );
       const { rows } = await read(connection, 'SELECT v');
-      const back = rows.map(([text]) => {
-        const [, seconds = '', fraction = ''] = /^(.{19})(?:\.(\d+))?Z$/.exec(String(text)) ?? [];
-        return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(fraction.padEnd(6, '0'));
-      });
-      t.strictSame(back, values);
+      t.strictSame(
+        rows,
+        texts.map((text) => [text]),
+      );
     }),
     { numRuns: 50 },
   );
+});
+
+await t.test('timestamps of a server without timestampOutputFormat are exact', async (t) => {
+  const old = await startBigQueryServer({ scripts, pageRows: 7, ignoresTimestampFormat: true });
+  const session = await driver.connect(old.config, sessionOptions());
+  const field = { name: 'v', type: 'TIMESTAMP' };
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(micros), { maxLength: 20 }), async (values) => {
+      const texts = values.map((value) => (value === null ? null : isoOf(value * 1_000_000n)));
+      next = resultOf(
+        [field],
+        texts.map((text) => [text]),
+      );
+      t.strictSame(
+        (await read(session, 'SELECT v')).rows,
+        texts.map((text) => [text]),
+      );
+    }),
+    { numRuns: 20 },
+  );
+  next = resultOf(
+    [{ ...field, mode: 'REPEATED' }],
+    [[[]], [[{ v: '0001-01-01T00:00:00.000001Z' }, { v: '1970-01-01T00:00:00Z' }]]],
+  );
+  t.strictSame((await read(session, 'SELECT v')).rows, [
+    [[]],
+    [['0001-01-01T00:00:00.000001Z', '1970-01-01T00:00:00Z']],
+  ]);
+  await session.close();
+  await old.stop();
 });
 
 await t.test('any text is returned unchanged', async (t) => {

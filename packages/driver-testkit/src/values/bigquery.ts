@@ -1,22 +1,14 @@
-import type { WireField, WireValue } from '@sluice/testkit';
+import type { WireValue } from '@sluice/testkit';
+import { bigqueryTimes } from './bigquery-times.js';
+import type { BigQueryType } from './bigquery-type.js';
 import type { ValueTable } from './table.js';
-
-/** A literal and the text of its value in the REST API, because the fake server evaluates no SQL. */
-type Cases = readonly (readonly [literal: string, wire: WireValue, json: string])[];
-
-interface Type {
-  field: Omit<WireField, 'name'>;
-  dbType: string;
-  datatype: ValueTable[number][1];
-  cases: Cases;
-}
 
 const nines = (n: number): string => '9'.repeat(n);
 const cell = (v: WireValue): { v: WireValue } => ({ v });
 const struct = (...values: WireValue[]): { f: { v: WireValue }[] } => ({ f: values.map(cell) });
 
 /** Every GoogleSQL type of a result column. */
-export const bigqueryTypes: readonly Type[] = [
+export const bigqueryTypes: readonly BigQueryType[] = [
   {
     field: { type: 'INTEGER' },
     dbType: 'INT64',
@@ -113,63 +105,7 @@ export const bigqueryTypes: readonly Type[] = [
       [String.raw`b'\x00\xff\x0a'`, 'AP8K', String.raw`"\\x00ff0a"`],
     ],
   },
-  {
-    field: { type: 'DATE' },
-    dbType: 'DATE',
-    datatype: 'date',
-    cases: [
-      [`DATE '0001-01-01'`, '0001-01-01', '"0001-01-01"'],
-      [`DATE '9999-12-31'`, '9999-12-31', '"9999-12-31"'],
-    ],
-  },
-  {
-    field: { type: 'DATETIME' },
-    dbType: 'DATETIME',
-    datatype: 'datetime',
-    cases: [
-      [`DATETIME '2024-02-29 23:59:59'`, '2024-02-29T23:59:59', '"2024-02-29T23:59:59"'],
-      [
-        `DATETIME '9999-12-31 23:59:59.999999'`,
-        '9999-12-31T23:59:59.999999',
-        '"9999-12-31T23:59:59.999999"',
-      ],
-    ],
-  },
-  {
-    field: { type: 'TIMESTAMP' },
-    dbType: 'TIMESTAMP',
-    datatype: 'datetime',
-    cases: [
-      [`TIMESTAMP '1970-01-01 00:00:00+00'`, '0', '"1970-01-01T00:00:00Z"'],
-      [
-        `TIMESTAMP '2024-02-29 23:59:59.123456+00'`,
-        '1709251199123456',
-        '"2024-02-29T23:59:59.123456Z"',
-      ],
-      [`TIMESTAMP '1969-12-31 23:59:59.5+00'`, '-500000', '"1969-12-31T23:59:59.5Z"'],
-      [`TIMESTAMP '0001-01-01 00:00:00+00'`, '-62135596800000000', '"0001-01-01T00:00:00Z"'],
-      [
-        `TIMESTAMP '9999-12-31 23:59:59.999999+00'`,
-        '253402300799999999',
-        '"9999-12-31T23:59:59.999999Z"',
-      ],
-    ],
-  },
-  {
-    field: { type: 'TIME' },
-    dbType: 'TIME',
-    datatype: 'time',
-    cases: [
-      [`TIME '00:00:00'`, '00:00:00', '"00:00:00"'],
-      [`TIME '23:59:59.999999'`, '23:59:59.999999', '"23:59:59.999999"'],
-    ],
-  },
-  {
-    field: { type: 'INTERVAL' },
-    dbType: 'INTERVAL',
-    datatype: 'string',
-    cases: [[`INTERVAL '1-2 3 4:5:6.789' YEAR TO SECOND`, '1-2 3 4:5:6.789', '"1-2 3 4:5:6.789"']],
-  },
+  ...bigqueryTimes,
   {
     field: { type: 'GEOGRAPHY' },
     dbType: 'GEOGRAPHY',
@@ -190,30 +126,6 @@ export const bigqueryTypes: readonly Type[] = [
     ],
   },
   {
-    field: { type: 'RANGE', rangeElementType: { type: 'DATE' } },
-    dbType: 'RANGE<DATE>',
-    datatype: 'string',
-    cases: [
-      [
-        `RANGE<DATE> '[2024-01-01, UNBOUNDED)'`,
-        '[2024-01-01, UNBOUNDED)',
-        '"[2024-01-01, UNBOUNDED)"',
-      ],
-    ],
-  },
-  {
-    field: { type: 'RANGE', rangeElementType: { type: 'TIMESTAMP' } },
-    dbType: 'RANGE<TIMESTAMP>',
-    datatype: 'string',
-    cases: [
-      [
-        `RANGE<TIMESTAMP> '[2024-02-29 23:59:59.5+00, UNBOUNDED)'`,
-        '[1709251199500000, UNBOUNDED)',
-        '"[2024-02-29T23:59:59.5Z, UNBOUNDED)"',
-      ],
-    ],
-  },
-  {
     field: { type: 'INTEGER', mode: 'REPEATED' },
     dbType: 'ARRAY<INT64>',
     datatype: 'json',
@@ -221,6 +133,24 @@ export const bigqueryTypes: readonly Type[] = [
       ['[1, 9007199254740993]', [cell('1'), cell('9007199254740993')], '[1,"9007199254740993"]'],
       ['ARRAY<INT64>[]', [], '[]'],
     ],
+  },
+  {
+    field: { type: 'TIMESTAMP', mode: 'REPEATED', timestampPrecision: '12' },
+    dbType: 'ARRAY<TIMESTAMP(12)>',
+    datatype: 'json',
+    cases: [
+      [
+        `[TIMESTAMP '2023-01-01 12:00:00.123456789123+00']`,
+        [cell('2023-01-01T12:00:00.123456789123Z')],
+        '["2023-01-01T12:00:00.123456789123Z"]',
+      ],
+    ],
+  },
+  {
+    field: { type: 'INTERVAL', mode: 'REPEATED' },
+    dbType: 'ARRAY<INTERVAL>',
+    datatype: 'json',
+    cases: [['[INTERVAL 1 HOUR]', [cell('0-0 0 1:0:0')], '["PT1H"]']],
   },
   {
     field: { type: 'BYTES', mode: 'REPEATED' },
@@ -243,7 +173,7 @@ export const bigqueryTypes: readonly Type[] = [
     cases: [
       [
         `STRUCT(NUMERIC '1.50' AS n, TIMESTAMP '1970-01-01 00:00:01+00' AS at, 'a"⏎' AS text, NULL AS none)`,
-        struct('1.5', '1000000', 'a"\n', null),
+        struct('1.5', '1970-01-01T00:00:01Z', 'a"\n', null),
         String.raw`{"n":"1.5","at":"1970-01-01T00:00:01Z","text":"a\"\n","none":null}`,
       ],
       ['NULL', null, 'null'],

@@ -89,7 +89,8 @@ const pages: Page[] = [
         'read each value in the documented format of the REST API from a local server, not from the real service.',
       largeIntegers,
       'A `NUMERIC` has the digits that the service sends, without trailing zeros.',
-      'A `TIMESTAMP` is requested in microseconds and shown in UTC; a zero fraction is omitted. A `DATETIME` has no zone.',
+      'A `TIMESTAMP` is an instant in UTC with all digits of the service: twelve for a `TIMESTAMP(12)`. Zeros at the end of ' +
+        'its fraction are omitted. A `DATETIME` has no zone. An `INTERVAL` is ISO 8601; each part has its own sign.',
       'Structs and arrays are JSON with elements in the forms below. BigQuery has no null array: it is empty.',
       'Of a script the rows of its last statement are stored; a notice has the number of statements.',
     ],

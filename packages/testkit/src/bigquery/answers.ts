@@ -1,6 +1,7 @@
 import { errorBody, type BigQueryRequest } from './faults.js';
 import type { Jobs, QueryOptions, WireJob } from './jobs.js';
-import type { WireError } from './scripts.js';
+import type { WireError } from './wire-error.js';
+import { timestampFormat } from './timestamps.js';
 
 /** A response to a request. */
 export interface Answer {
@@ -36,7 +37,7 @@ export class Answers {
   constructor(
     private readonly project: string,
     private readonly jobs: Jobs,
-    private readonly pageRows: number,
+    private readonly o: { pageRows: number; ignoresTimestampFormat: boolean },
   ) {}
 
   async answer(request: BigQueryRequest): Promise<Answer> {
@@ -111,6 +112,11 @@ export class Answers {
 
   private async results(job: WireJob, query: Record<string, string>): Promise<Answer> {
     const jobReference = { projectId: this.project, jobId: job.id, location: job.location };
+    const format = timestampFormat(
+      query['formatOptions.useInt64Timestamp'],
+      this.o.ignoresTimestampFormat ? undefined : query['formatOptions.timestampOutputFormat'],
+    );
+    if (typeof format !== 'string') return refused(format);
     if (!job.isDone) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
@@ -122,8 +128,9 @@ export class Answers {
     if (!job.isDone) return json(200, { jobReference, jobComplete: false });
     if (job.error) return refused(job.error);
     const { result, affectedRows } = job.behaviour;
+    const { pageRows } = this.o;
     const start = Number(query['pageToken'] ?? 0);
-    const most = Math.min(Number(query['maxResults'] ?? this.pageRows), this.pageRows);
+    const most = Math.min(Number(query['maxResults'] ?? pageRows), pageRows);
     const count = result?.count ?? 0;
     const end = Math.min(start + most, count);
     const head = JSON.stringify({
@@ -133,7 +140,10 @@ export class Answers {
       ...(end < count && { pageToken: String(end) }),
       ...(affectedRows !== undefined && { numDmlAffectedRows: String(affectedRows) }),
     });
-    return { status: 200, body: page(head, start, end, (index) => result?.row(index) ?? '') };
+    return {
+      status: 200,
+      body: page(head, start, end, (index) => result?.row(index, format) ?? ''),
+    };
   }
 }
 

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  unknownStatement,
-  type Behaviour,
-  type Script,
-  type WireError,
-  type WireSession,
-} from './scripts.js';
+import { unknownStatement, type Behaviour, type Script, type WireSession } from './scripts.js';
+import type { WireError } from './wire-error.js';
 
 /** A job of the server. */
 export interface WireJob {

@@ -1,10 +1,5 @@
+import type { WireError } from './wire-error.js';
 import { resultOf, seriesResult, wideResult, type WireResult } from './wire.js';
-
-/** An error in the format of the service. */
-export interface WireError {
-  reason: string;
-  message: string;
-}
 
 /** The outcome of a statement. */
 export interface Behaviour {

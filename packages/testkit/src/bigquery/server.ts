@@ -13,6 +13,8 @@ export interface BigQueryServerOptions {
   scripts?: readonly Script[];
   /** Maximum rows per page. */
   pageRows?: number;
+  /** Like emulators, which know only `useInt64Timestamp`. */
+  ignoresTimestampFormat?: boolean;
 }
 
 /** A server that implements BigQuery's documented REST API with a table of scripted statements. */
@@ -46,7 +48,10 @@ export async function startBigQueryServer(
   const faults = new Faults();
   const requests: BigQueryRequest[] = [];
   const jobs = new Jobs([...(options.scripts ?? []), ...commonScripts]);
-  const answers = new Answers(PROJECT, jobs, options.pageRows ?? 10_000);
+  const answers = new Answers(PROJECT, jobs, {
+    pageRows: options.pageRows ?? 10_000,
+    ignoresTimestampFormat: options.ignoresTimestampFormat === true,
+  });
 
   const answerTo = async (
     request: BigQueryRequest,
