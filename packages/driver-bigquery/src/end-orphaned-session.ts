@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError, type ConnectionConfig, type SessionOptions } from '@sluice/driver-kit';
 import type { Api } from './api.js';
-import { ApiError, driverError } from './errors.js';
+import { ApiError, driverError, isMissing } from './errors.js';
 import { newJob, parseHandle, type JobReference } from './handle.js';
 import { cancelCall, getCall, insertCall, jobInfo, type JobInfo, type JobOptions } from './jobs.js';
 import { openApi } from './open.js';
@@ -46,16 +46,16 @@ export async function cancelOrphan(
   try {
     const info = await pollJob(api, job, signal);
     if (info === null) return 'gone';
-    const stopped = await stop(api, job, info, signal);
-    if (info.sessionId !== '') {
-      const { sessionId } = info;
+    // A pending job does not name its session yet.
+    const { isStopped, sessionId } = await stop(api, job, info, signal);
+    if (sessionId !== '') {
       const where = { ...settings, project: job.projectId, location: job.location };
       // A session that has already ended reports an error.
       await abortSession(api, { settings: where, sessionId, label: '' }, signal).catch(
         () => undefined,
       );
     }
-    return stopped ? 'stopped' : 'gone';
+    return isStopped ? 'stopped' : 'gone';
   } catch (error) {
     throw driverError(error, 'unknown');
   } finally {
@@ -67,23 +67,25 @@ async function pollJob(api: Api, job: JobReference, signal: AbortSignal): Promis
   try {
     return jobInfo(await api.ask(getCall(job), signal));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
-/** Cancels the job and waits; returns false if it had ended before. */
+/** Cancels the job and waits; `isStopped` is false if it had ended before. */
 async function stop(
   api: Api,
   job: JobReference,
-  info: JobInfo,
+  { isDone, sessionId }: JobInfo,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (info.isDone) return false;
+): Promise<{ isStopped: boolean; sessionId: string }> {
+  if (isDone) return { isStopped: false, sessionId };
   await api.ask(cancelCall(job), signal);
   for (;;) {
     const now = await pollJob(api, job, signal);
-    if (now === null || now.isDone) return true;
+    if (now === null || now.isDone) {
+      return { isStopped: true, sessionId: now?.sessionId || sessionId };
+    }
     await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
       throw new DriverError('connection', 'unknown', 'The job did not end in time');
     });

@@ -28,6 +28,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether the service did not find what was requested. */
+export const isMissing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 404;
+
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
 const transientReasons = new Set([
   'backendError',

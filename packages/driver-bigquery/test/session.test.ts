@@ -153,7 +153,7 @@ await t.test('a session is created for every statement that may leave session st
     'CALL d.p()': true,
     "EXECUTE IMMEDIATE 'CREATE TEMP TABLE t (n INT64)'": true,
     'SELECT 1; CREATE TEMP TABLE t (n INT64)': true,
-    '': true,
+    'UNKNOWN WORD': true,
   };
   const any = await startBigQueryServer({
     scripts: [{ pattern: /^/, run: () => ({ statementType: 'SELECT' }) }],

@@ -53,8 +53,24 @@ export class Faults {
   }
 }
 
+const statuses = new Map([
+  [400, 'INVALID_ARGUMENT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'PERMISSION_DENIED'],
+  [404, 'NOT_FOUND'],
+  [409, 'ALREADY_EXISTS'],
+  [429, 'RESOURCE_EXHAUSTED'],
+  [500, 'INTERNAL'],
+  [503, 'UNAVAILABLE'],
+]);
+
 /** Returns an error in the format of the REST API. */
-export const errorBody = (status: number, reason: string, message: string): string =>
+export const errorBody = (code: number, reason: string, message: string): string =>
   JSON.stringify({
-    error: { code: status, message, errors: [{ message, domain: 'global', reason }] },
+    error: {
+      code,
+      message,
+      errors: [{ message, domain: 'global', reason }],
+      status: statuses.get(code),
+    },
   });

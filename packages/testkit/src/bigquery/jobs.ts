@@ -12,6 +12,10 @@ export interface WireJob {
   sessionId: string | null;
   error: WireError | null;
   isDone: boolean;
+  /** Number of requests that found the job unfinished. */
+  looks: number;
+  createdMs: number;
+  endedMs: number;
   /** Settled when the job is done. */
   done: Promise<void>;
   end: (error: WireError | null) => void;
@@ -19,6 +23,7 @@ export interface WireJob {
 
 /** The relevant parts of a query's configuration. */
 export interface QueryOptions {
+  /** Empty = the server chooses one. */
   id: string;
   location: string;
   sql: string;
@@ -37,6 +42,7 @@ const stopped: WireError = {
 export class Jobs {
   readonly all = new Map<string, WireJob>();
   readonly sessions = new Map<string, WireSession>();
+  private readonly requested = new Map<unknown, WireJob>();
 
   constructor(private readonly scripts: readonly Script[]) {}
 
@@ -62,9 +68,10 @@ export class Jobs {
       ? { statementType: '', refusal: error }
       : this.limited(this.run(options.sql, session), options.maximumBytesBilled);
     let settle = (): void => undefined;
-    const { id, location, sql, configuration } = options;
+    const { location, sql, configuration } = options;
+    const createdMs = Date.now();
     const job: WireJob = {
-      id,
+      id: options.id || `job_${randomUUID()}`,
       location,
       sql,
       configuration,
@@ -72,16 +79,29 @@ export class Jobs {
       sessionId: session?.id ?? null,
       error: null,
       isDone: false,
+      looks: 0,
+      createdMs,
+      endedMs: createdMs,
       done: new Promise((resolve) => (settle = resolve)),
       end: (failure) => {
         if (job.isDone) return;
         job.isDone = true;
         job.error = failure;
+        job.endedMs = Date.now();
         settle();
       },
     };
-    this.all.set(id, job);
+    this.all.set(job.id, job);
     if (behaviour.isSlow !== true) job.end(behaviour.refusal ?? behaviour.failure ?? null);
+    return job;
+  }
+
+  /** Runs a statement of jobs.query: a request id that is known names its job. */
+  query(options: QueryOptions, requestId: unknown): WireJob {
+    const known = this.requested.get(requestId);
+    if (known) return known;
+    const job = this.insert(options);
+    if (requestId !== undefined) this.requested.set(requestId, job);
     return job;
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Answers, type Answer } from './answers.js';
+import { Answers, type Answer, type AnswersOptions } from './answers.js';
 import { errorBody, Faults, type BigQueryRequest, type Fault } from './faults.js';
 import { Jobs, type WireJob } from './jobs.js';
 import { commonScripts, type Script } from './scripts.js';
@@ -15,6 +15,8 @@ export interface BigQueryServerOptions {
   pageRows?: number;
   /** Like emulators, which know only `useInt64Timestamp`. */
   ignoresTimestampFormat?: boolean;
+  /** Datasets by project; `refused` if the user may not list them. */
+  datasets?: AnswersOptions['datasets'];
 }
 
 /** A server that implements BigQuery's documented REST API with a table of scripted statements. */
@@ -32,6 +34,8 @@ export interface BigQueryServer {
   running(): number;
   /** Lets slow jobs finish. */
   release(): void;
+  /** Returns a valid token, for a client that signs in elsewhere. */
+  issueToken(): string;
   /** Invalidates all tokens. */
   revokeTokens(): void;
   stop(): Promise<void>;
@@ -48,10 +52,12 @@ export async function startBigQueryServer(
   const faults = new Faults();
   const requests: BigQueryRequest[] = [];
   const jobs = new Jobs([...(options.scripts ?? []), ...commonScripts]);
-  const answers = new Answers(PROJECT, jobs, {
-    pageRows: options.pageRows ?? 10_000,
-    ignoresTimestampFormat: options.ignoresTimestampFormat === true,
-  });
+  const { pageRows = 10_000, ignoresTimestampFormat = false, datasets = {} } = options;
+  const known = { [PROJECT]: [], ...datasets };
+  const answers = new Answers(
+    { project: PROJECT, pageRows, ignoresTimestampFormat, datasets: known },
+    jobs,
+  );
 
   const answerTo = async (
     request: BigQueryRequest,
@@ -107,6 +113,7 @@ export async function startBigQueryServer(
     release: () => {
       jobs.release();
     },
+    issueToken: () => tokens.issue(),
     revokeTokens: () => {
       tokens.revoke();
     },

@@ -34,10 +34,15 @@ export class Tokens {
       const error = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' };
       return { status: 400, body: JSON.stringify(error) };
     }
+    const answer = { access_token: this.issue(), expires_in: 3599, token_type: 'Bearer' };
+    return { status: 200, body: JSON.stringify(answer) };
+  }
+
+  /** Returns a new valid token. */
+  issue(): string {
     const token = `token-${randomUUID()}`;
     this.valid.add(token);
-    const answer = { access_token: token, expires_in: 3599, token_type: 'Bearer' };
-    return { status: 200, body: JSON.stringify(answer) };
+    return token;
   }
 
   /** Whether a request is authenticated. */
