@@ -1,111 +1,118 @@
-import type { ConnectionSchema, SchemaNamespace, SchemaTable } from '@sluice/contracts';
-import { createInterner, type EachRow } from '@sluice/driver-kit/introspection';
-import type { Settings } from './settings.js';
-import { familiesOf, shardOf } from './shards.js';
+import type { ConnectionSchema, SchemaNamespace } from '@sluice/contracts';
+import { DriverError } from '@sluice/driver-kit';
+import type { EachRow } from '@sluice/driver-kit/introspection';
+import { readDatasets, readRegion, regionCatalog } from './catalog.js';
+import { ApiError } from './errors.js';
+import type { DatasetReference, Settings } from './settings.js';
 
-/** Information schema of a region: it lists a partitioned table once. */
-export const regionOf = ({ project, location }: Pick<Settings, 'project' | 'location'>): string =>
-  `\`${project}\`.\`region-${location.toLowerCase()}\`.INFORMATION_SCHEMA`;
+/** Maximum number of datasets of a project that are read one by one, without access to its region. */
+const MAX_DATASETS = 50;
+/** Datasets of one query: each query costs a start and a minimum of bytes. */
+const DATASETS_PER_QUERY = 10;
 
-const schemasSql = (region: string): string => `
-SELECT s.schema_name, o.option_value
-FROM ${region}.SCHEMATA s
-LEFT JOIN ${region}.SCHEMATA_OPTIONS o
-  ON o.schema_name = s.schema_name AND o.option_name = 'description'
-ORDER BY s.schema_name`;
+/** Access to the catalog with the permissions of the user. */
+export interface CatalogAccess {
+  each: EachRow;
+  /** Returns the ids of the datasets of a project that the user can see. */
+  datasetsOf(project: string): Promise<string[]>;
+}
 
-const tablesSql = (region: string): string => `
-SELECT t.table_schema, t.table_name, t.table_type, o.option_value
-FROM ${region}.TABLES t
-LEFT JOIN ${region}.TABLE_OPTIONS o
-  ON o.table_schema = t.table_schema AND o.table_name = t.table_name
-  AND o.option_name = 'description'
-ORDER BY t.table_schema, t.table_name`;
+/**
+ * Returns the datasets, tables and columns visible to the session's user: of the project that runs the jobs,
+ * and of the project of the default dataset, which is often another one.
+ */
+export async function introspect(
+  settings: Settings,
+  access: CatalogAccess,
+): Promise<ConnectionSchema> {
+  const projects = new Set([settings.project, settings.dataset?.projectId ?? settings.project]);
+  const schemas: SchemaNamespace[] = [];
+  const refusals: DriverError[] = [];
+  for (const project of projects) {
+    const read = await readProject(project, settings, access).catch((error: unknown) => {
+      if (!isRefused(error)) throw error;
+      refusals.push(error);
+      return [];
+    });
+    schemas.push(...read.map((each) => ({ ...each, name: nameIn(settings, project, each.name) })));
+  }
+  const [refusal] = refusals;
+  if (refusal && schemas.length === 0) throw refusal;
+  return { schemas };
+}
 
-const columnsSql = (region: string): string => `
-SELECT c.table_schema, c.table_name, c.column_name, c.data_type, p.description
-FROM ${region}.COLUMNS c
-LEFT JOIN ${region}.COLUMN_FIELD_PATHS p
-  ON p.table_schema = c.table_schema AND p.table_name = c.table_name
-  AND p.column_name = c.column_name AND p.field_path = c.column_name
-ORDER BY c.table_schema, c.table_name, c.ordinal_position`;
+/** A dataset of another project is named with its project, as in SQL. */
+const nameIn = ({ project }: Settings, owner: string, dataset: string): string =>
+  owner === project ? dataset : `${owner}.${dataset}`;
 
-/** Types of the schema by `table_type`. */
-export const tableKinds = new Map<unknown, string>([
-  ['BASE TABLE', 'table'],
-  ['CLONE', 'table'],
-  ['SNAPSHOT', 'table'],
-  ['EXTERNAL', 'external table'],
-  ['VIEW', 'view'],
-  ['MATERIALIZED VIEW', 'materialized view'],
-]);
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** An option is returned as the SQL literal that set it: `"with \\"quotes\\""`. */
-export function literalText(value: unknown): string {
-  const text = textOf(value);
+/** Views of a region need permissions on the whole project; many users have them on some datasets only. */
+async function readProject(
+  project: string,
+  settings: Settings,
+  access: CatalogAccess,
+): Promise<SchemaNamespace[]> {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return textOf(parsed);
-  } catch {
-    return text.replace(/^"([^]*)"$/, '$1');
+    return await readRegion(regionCatalog(project, settings), access.each);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const datasets = await visibleDatasets(project, settings, access);
+    if (datasets.length === 0) throw error;
+    return readEach(datasets, access.each);
   }
 }
 
-const keyOf = (schema: unknown, table: unknown): string => JSON.stringify([schema, table]);
+/** Returns the datasets of a project, the default dataset first, also if no list names it. */
+async function visibleDatasets(
+  projectId: string,
+  { dataset }: Settings,
+  { datasetsOf }: CatalogAccess,
+): Promise<DatasetReference[]> {
+  const ids = new Set<string>();
+  if (dataset?.projectId === projectId) ids.add(dataset.datasetId);
+  for (const id of (await datasetsOf(projectId)).sort()) ids.add(id);
+  return [...ids].map((datasetId) => ({ projectId, datasetId }));
+}
 
-/** Returns the datasets, tables and columns of a region visible to the session's user, sorted by name. */
-export async function introspect(settings: Settings, each: EachRow): Promise<ConnectionSchema> {
-  const region = regionOf(settings);
-  const schemas = new Map<unknown, SchemaNamespace>();
-  await each(schemasSql(region), ([name, description]) => {
-    schemas.set(name, { name: String(name), description: literalText(description), tables: [] });
-  });
-  await each(tablesSql(region), ([schema, name, kind, description]) => {
-    schemas.get(schema)?.tables.push({
-      name: String(name),
-      description: literalText(description),
-      type: tableKinds.get(kind) ?? 'table',
-      columns: [],
-    });
-  });
-  // A family of date-sharded tables shows the columns of its last table; the others are omitted.
-  const tables = new Map<string, SchemaTable>();
-  for (const schema of schemas.values()) {
-    schema.tables = folded(schema.tables, (key, table) => {
-      tables.set(keyOf(schema.name, key), table);
-    });
+/** Reads each dataset for itself. The description of a dataset says if it could not be read. */
+async function readEach(
+  datasets: readonly DatasetReference[],
+  each: EachRow,
+): Promise<SchemaNamespace[]> {
+  const read: SchemaNamespace[] = [];
+  for (let at = 0; at < Math.min(datasets.length, MAX_DATASETS); at += DATASETS_PER_QUERY) {
+    const some = datasets.slice(at, Math.min(at + DATASETS_PER_QUERY, MAX_DATASETS));
+    read.push(...(await readSome(some, each)));
   }
-  const intern = createInterner();
-  await each(columnsSql(region), ([schema, table, name, type, description]) => {
-    tables.get(keyOf(schema, table))?.columns.push({
-      name: String(name),
-      description: textOf(description),
-      dataType: intern(String(type)),
-    });
-  });
-  return { schemas: [...schemas.values()] };
+  const limit = `Not read: the first ${String(MAX_DATASETS)} datasets are read without access to the region`;
+  read.push(...datasets.slice(MAX_DATASETS).map((dataset) => unread(dataset, limit)));
+  return read.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Replaces each family by one table; `known` receives the name under which a table's columns are stored. */
-function folded(
-  tables: readonly SchemaTable[],
-  known: (name: string, table: SchemaTable) => void,
-): SchemaTable[] {
-  const families = familiesOf(tables.map(({ name }) => name));
-  return tables.flatMap((table) => {
-    const shard = shardOf(table.name);
-    const family = shard && families.get(shard.prefix);
-    if (!shard || !family) {
-      known(table.name, table);
-      return [table];
-    }
-    if (shard.day !== family.last) return [];
-    const days = `${String(family.count)} tables, ${family.first} to ${family.last}`;
-    const description = table.description === '' ? days : `${table.description} (${days})`;
-    const one = { ...table, name: family.name, description };
-    known(table.name, one);
-    return [one];
-  });
+/** A refused dataset fails the query over all of them, so that each is read alone. */
+async function readSome(
+  datasets: readonly DatasetReference[],
+  each: EachRow,
+): Promise<SchemaNamespace[]> {
+  try {
+    return await readDatasets(datasets, each);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const [first] = datasets;
+    if (datasets.length === 1 && first) return [unread(first, `Not read: ${error.title}`)];
+    const read: SchemaNamespace[] = [];
+    for (const dataset of datasets) read.push(...(await readSome([dataset], each)));
+    return read;
+  }
 }
+
+const unread = ({ datasetId }: DatasetReference, description: string): SchemaNamespace => ({
+  name: datasetId,
+  description,
+  tables: [],
+});
+
+/** Returns whether the user may not read a catalog. To users without permission it may not exist. */
+export const isRefused = (error: unknown): error is DriverError =>
+  error instanceof DriverError &&
+  (error.kind === 'permission' ||
+    (error.cause instanceof ApiError && error.cause.reason === 'notFound'));

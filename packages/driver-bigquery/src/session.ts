@@ -11,6 +11,7 @@ import type {
 import type { Api } from './api.js';
 import { withBytes } from './bytes-billed.js';
 import { inTransactionAfter, needsSession } from './command.js';
+import { listDatasets } from './datasets.js';
 import { describeTable } from './describe-table.js';
 import { abortSession } from './end-orphaned-session.js';
 import { handleOf, newJob, parseHandle } from './handle.js';
@@ -115,7 +116,11 @@ export class BigQuerySession implements ServerSession {
   }
 
   introspect(signal: AbortSignal): Promise<ConnectionSchema> {
-    return introspect(this.parts.settings, this.eachRow(signal));
+    const { api, settings } = this.parts;
+    return introspect(settings, {
+      each: this.eachRow(signal),
+      datasetsOf: (project) => listDatasets(api, project, settings.location, signal),
+    });
   }
 
   describeTable(table: TableName, signal: AbortSignal): Promise<TableDetail | null> {

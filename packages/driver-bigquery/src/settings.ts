@@ -56,7 +56,11 @@ export function locationOf(text: string): string {
   return text;
 }
 
-function datasetOf(text: string, project: string): DatasetReference | null {
+/** Returns whether a text is a dataset id, which needs no escapes in SQL. */
+export const isDatasetId = (text: string): boolean => /^[\p{L}\p{N}_-]{1,1024}$/u.test(text);
+
+/** Parses `dataset` or `project.dataset`; null for an empty text. @throws DriverError if it is neither */
+export function datasetOf(text: string, project: string): DatasetReference | null {
   if (text === '') return null;
   const [, owner, datasetId] = /^(?:(.+)[.:])?([\p{L}\p{N}_-]{1,1024})$/u.exec(text) ?? [];
   if (datasetId === undefined)

@@ -1,9 +1,9 @@
 import { type ConnectionConfig, type SessionOptions } from '@sluice/driver-kit';
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
-import { errorBody, resultOf, startBigQueryServer } from '@sluice/testkit';
+import { errorBody, startBigQueryServer } from '@sluice/testkit';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { failure, sessionOptions } from '@sluice/driver-testkit/contract';
 import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
 
 t.setTimeout(120_000);
@@ -173,128 +173,4 @@ await t.test('a redirect is not followed', async (t) => {
   });
   t.match(await refused({}), { kind: 'connection', outcome: 'not_run' });
   t.strictSame(other.requests, []);
-});
-
-await t.test('introspection reads a region and merges date-sharded tables', async (t) => {
-  const texts = (...names: string[]) => names.map((name) => ({ name, type: 'STRING' }));
-  const rows = {
-    SCHEMATA: [['shop', '"The \\"shop\\""']],
-    TABLES: [
-      ['shop', 'events_20240101', 'BASE TABLE', null],
-      ['shop', 'events_20240102', 'BASE TABLE', '"Events"'],
-      ['shop', 'events_20241399', 'BASE TABLE', null],
-      ['shop', 'orders', 'BASE TABLE', null],
-      ['shop', 'orders_20240101', 'SNAPSHOT', null],
-      ['shop', 'recent', 'MATERIALIZED VIEW', null],
-    ],
-    COLUMNS: [
-      ['shop', 'events_20240101', 'old', 'STRING', null],
-      ['shop', 'events_20240102', 'at', 'TIMESTAMP', 'When'],
-      ['shop', 'orders', 'id', 'INT64', null],
-      ['shop', 'orders', 'lines', 'ARRAY<STRUCT<n INT64>>', 'Items bought'],
-    ],
-  };
-  const requested: string[] = [];
-  const region = await startBigQueryServer({
-    pageRows: 2,
-    scripts: Object.entries(rows).map(([view, values]) => ({
-      pattern: new RegExp(`FROM \`sluice-test\`\\.\`region-eu\`\\.INFORMATION_SCHEMA\\.${view} `),
-      run: ({ input }) => {
-        requested.push(input);
-        const fields = texts('a', 'b', 'c', 'd', 'e').slice(0, values[0]?.length);
-        return { statementType: 'SELECT', result: resultOf(fields, values) };
-      },
-    })),
-  });
-  const connection = await driver.connect(region.config, sessionOptions());
-  const schema = await connection.introspect(new AbortController().signal);
-  t.equal(requested.length, 3);
-  t.strictSame(schema, {
-    schemas: [
-      {
-        name: 'shop',
-        description: 'The "shop"',
-        tables: [
-          {
-            name: 'events_*',
-            description: 'Events (2 tables, 20240101 to 20240102)',
-            type: 'table',
-            columns: [{ name: 'at', description: 'When', dataType: 'TIMESTAMP' }],
-          },
-          { name: 'events_20241399', description: '', type: 'table', columns: [] },
-          {
-            name: 'orders',
-            description: '',
-            type: 'table',
-            columns: [
-              { name: 'id', description: '', dataType: 'INT64' },
-              { name: 'lines', description: 'Items bought', dataType: 'ARRAY<STRUCT<n INT64>>' },
-            ],
-          },
-          { name: 'orders_20240101', description: '', type: 'table', columns: [] },
-          { name: 'recent', description: '', type: 'materialized view', columns: [] },
-        ],
-      },
-    ],
-  });
-  const abort = new AbortController();
-  abort.abort();
-  t.match(await failure(connection.introspect(abort.signal)), { kind: 'cancelled' });
-  t.equal((await read(connection, 'SELECT 1')).rows.length, 1);
-  await connection.close();
-  await region.stop();
-});
-
-await t.test('the detail of a table comes from the information schemas', async (t) => {
-  const asked: string[] = [];
-  const answer = (pattern: RegExp, rows: (string | null)[][]) => ({
-    pattern,
-    run: ({ input }: { input: string }) => {
-      asked.push(input);
-      const fields = Array.from({ length: 6 }, (_, index) => ({
-        name: `f${String(index)}`,
-        type: 'STRING',
-      })).slice(0, rows[0]?.length);
-      return { statementType: 'SELECT', result: resultOf(fields, rows) };
-    },
-  });
-  const region = await startBigQueryServer({
-    scripts: [
-      answer(/INFORMATION_SCHEMA\.TABLES t/, [
-        ['events_20240102', 'BASE TABLE', '"Events"', 'CREATE TABLE …;'],
-      ]),
-      answer(/INFORMATION_SCHEMA\.TABLE_STORAGE/, [['1200']]),
-      answer(/`sluice-test`\.`shop`\.INFORMATION_SCHEMA\.TABLE_CONSTRAINTS/, [
-        ['events.fk$1', 'foreign', 'buyer', 'shop', 'buyers', 'id'],
-        ['events.pk$', 'primary', 'id', null, null, null],
-      ]),
-    ],
-  });
-  const connection = await driver.connect(region.config, sessionOptions());
-  const { signal } = new AbortController();
-  t.strictSame(await connection.describeTable({ schema: 'shop', name: 'events_*' }, signal), {
-    schema: 'shop',
-    name: 'events_*',
-    type: 'table',
-    description: 'Events',
-    rowEstimate: 1_200,
-    keys: [{ name: 'events.pk$', kind: 'primary', columns: ['id'] }],
-    foreignKeys: [
-      {
-        name: 'events.fk$1',
-        columns: ['buyer'],
-        referencedSchema: 'shop',
-        referencedTable: 'buyers',
-        referencedColumns: ['id'],
-      },
-    ],
-    indexes: [],
-    ddl: 'CREATE TABLE …;',
-    ddlSource: 'engine',
-  });
-  t.match(asked[0], /t\.table_schema = "shop" AND STARTS_WITH\(t\.table_name, "events_"\)/);
-  t.match(asked[1], /table_name = "events_20240102"/);
-  t.match(asked[2], /c\.table_name = "events_20240102"/);
-  await connection.close();
-  await region.stop();
 });
