@@ -47,6 +47,17 @@ export class Backoff {
   }
 }
 
+/** Waits before a retry. Returns false if a retry is useless or the time is over. */
+export const hasWaited = (
+  backoff: Backoff,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> =>
+  backoff.after(error, signal).then(
+    () => true,
+    () => false,
+  );
+
 /** The REST API of BigQuery. */
 export class Api {
   constructor(

@@ -11,6 +11,8 @@ type ThrowIfStopped = () => void;
 export class JobCreation {
   /** The job may exist on the server. */
   isSent = false;
+  /** The service has said that the job exists. */
+  isConfirmed = false;
   /** Resolves when it is known whether the job exists. */
   readonly settled: Promise<void>;
   private settle: () => void = () => undefined;
@@ -51,11 +53,16 @@ export class JobCreation {
         try {
           // From here on a cancel may find a job.
           this.isSent = true;
-          return jobInfo(await api.once(call, signal));
+          const info = jobInfo(await api.once(call, signal));
+          this.isConfirmed = true;
+          return info;
         } catch (error) {
           inDoubt ||= mayHaveArrived(error);
           this.isSent = inDoubt;
-          if (inDoubt && error instanceof ApiError && error.status === 409) return null;
+          if (inDoubt && error instanceof ApiError && error.status === 409) {
+            this.isConfirmed = true;
+            return null;
+          }
           const outcome = inDoubt ? 'unknown' : error instanceof ApiError ? 'failed' : 'not_run';
           await backoff.after(error, signal).catch((last: unknown) => {
             throw explain(last, outcome);

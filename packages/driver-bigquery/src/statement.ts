@@ -4,9 +4,9 @@ import { DriverError } from '@sluice/driver-kit';
 import { lostError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits, SessionRun } from '@sluice/driver-kit/session/session';
-import { isTransient, type Api, type Call } from './api.js';
+import { Backoff, hasWaited, isTransient, type Api, type Call } from './api.js';
 import { mayHaveRows } from './command.js';
-import { ApiError, driverError } from './errors.js';
+import { ApiError, driverError, isMissing } from './errors.js';
 import { readSchema, type Field } from './fields.js';
 import { FlowControl } from '@sluice/driver-kit/rows/flow-control';
 import type { JobReference } from './handle.js';
@@ -24,6 +24,10 @@ const POLL_MS = 10_000;
 const POLL_INTERVAL_MS = 500;
 /** Milliseconds a detach waits for the creation of the job: without it, another process would find no job. */
 const HANDOVER_MS = 5_000;
+/** How long a job is looked for that the service has confirmed, in milliseconds. */
+const MISSING_MS = 30_000;
+/** The same for a job of another process, which may never have been created. */
+const UNSURE_MS = 2_000;
 /** Maximum number of polls that show a running job although its results were refused. */
 const MAX_POLLS = 20;
 
@@ -134,34 +138,46 @@ export class BigQueryStatement {
   /** Waits for the response that the job is done. @throws if the job failed or its state is unknown */
   private async waitUntilDone(): Promise<Record<string, unknown>> {
     const call = resultsCall(this.job, { maxResults: '0', timeoutMs: String(POLL_MS) });
+    const { signal } = this.letGoOf;
+    let backoff = new Backoff();
     for (let looks = 0; ;) {
       try {
-        const answer = await this.api.ask(call, this.letGoOf.signal);
+        const answer = await this.api.once(call, signal);
         if (answer['jobComplete'] === true) return answer;
+        backoff = new Backoff();
       } catch (error) {
-        // The error can concern the request or the job: the job's state decides.
+        // The service also repeats the failure of the job as an error of this request, with the same codes as
+        // errors that a retry mends (googleapis/python-bigquery#1903): the job's state decides.
         const info = await this.pollJob(error);
         if (info.error) throw this.jobFailure(info.error);
-        if (info.isDone || ++looks > MAX_POLLS) throw this.explain(error, outcomeOf(info));
-        await delay(POLL_INTERVAL_MS, undefined, { signal: this.letGoOf.signal }).catch(
-          () => undefined,
-        );
+        if (await hasWaited(backoff, error, signal)) continue;
+        const isOver = info.isDone && !isMissing(error);
+        if (isOver || ++looks > MAX_POLLS) throw this.explain(error, outcomeOf(info));
+        await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
+  /** Requests the job. A job that exists can be missing for a while (googleapis/python-bigquery#2134). */
   private async pollJob(because?: unknown): Promise<JobInfo> {
-    try {
-      const info = jobInfo(await this.api.ask(getCall(this.job), this.letGoOf.signal));
-      this.info = info;
-      if (this.sql === '') this.sql = info.sql;
-      return info;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
-        const title = 'Job not found';
-        throw new DriverError('connection', 'unknown', title, { detail: error.message });
+    const { signal } = this.letGoOf;
+    const giveUpAt = performance.now() + (this.sending.isConfirmed ? MISSING_MS : UNSURE_MS);
+    for (;;) {
+      try {
+        const info = jobInfo(await this.api.ask(getCall(this.job), signal));
+        this.info = info;
+        if (this.sql === '') this.sql = info.sql;
+        return info;
+      } catch (error) {
+        if (!isMissing(error)) {
+          throw this.explain(isTransient(error) ? (because ?? error) : error, 'unknown');
+        }
+        if (signal.aborted || performance.now() > giveUpAt) {
+          const title = 'Job not found';
+          throw new DriverError('connection', 'unknown', title, { detail: error.message });
+        }
+        await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
-      throw this.explain(isTransient(error) ? (because ?? error) : error, 'unknown');
     }
   }
 

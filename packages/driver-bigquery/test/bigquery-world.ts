@@ -19,6 +19,14 @@ const scripts: Script[] = [
     }),
   },
   {
+    // A job that fails for a reason for which a request would be sent again.
+    pattern: /^UPDATE (\w+) SET n = 1 WHERE TRUE$/,
+    run: ([, reason = '']) => ({
+      statementType: 'UPDATE',
+      failure: { reason, message: 'Exceeded rate limits: too many table update operations' },
+    }),
+  },
+  {
     pattern: /^SELECT deaf$/,
     run: () => ({ statementType: 'SELECT', isSlow: true, ignoresCancel: true }),
   },
@@ -62,6 +70,8 @@ export const isInsert = ({ method, path, body }: BigQueryRequest): boolean =>
 export const isResults = ({ path }: BigQueryRequest): boolean => path.includes('/queries/');
 export const isPage = (request: BigQueryRequest): boolean =>
   isResults(request) && request.query['maxResults'] !== '0';
+export const isGet = ({ method, path }: BigQueryRequest): boolean =>
+  method === 'GET' && path.includes('/jobs/');
 export const isCancel = ({ path }: BigQueryRequest): boolean => path.endsWith('/cancel');
 
 /** Returns the configuration of a request that inserts a job. */

@@ -1,7 +1,15 @@
 import type { Handover, RunOptions } from '@sluice/driver-kit';
 import { errorBody } from '@sluice/testkit';
 import t from 'tap';
-import { openBigQuery, isCancel, isInsert, isPage, isResults, series } from './bigquery-world.js';
+import {
+  openBigQuery,
+  isCancel,
+  isGet,
+  isInsert,
+  isPage,
+  isResults,
+  series,
+} from './bigquery-world.js';
 import { eventually, failure, read } from '@sluice/driver-testkit/contract';
 import { rowsOf } from '@sluice/driver-testkit/sessions';
 
@@ -61,14 +69,43 @@ await t.test('requests to a busy service are retried', (t) =>
       for (const each of [isInsert, isResults, isPage]) {
         server.faults.plan(each, { do: 'answer', status, body });
       }
-      server.faults.plan(({ method, path }) => method === 'GET' && path.includes('/jobs/'), {
-        do: 'answer',
-        status,
-        body,
-      });
+      server.faults.plan(isGet, { do: 'answer', status, body });
       t.equal((await rowsOf(connection, series(10))).length, 10);
       t.equal(server.jobs.size, before + 1);
     }
+  }),
+);
+
+await t.test('a failed job ends its statement at once, although its error says to try again', (t) =>
+  connected(async (connection) => {
+    for (const [reason, kind] of [
+      ['rateLimitExceeded', 'limit'],
+      ['jobRateLimitExceeded', 'limit'],
+      ['backendError', 'internal'],
+      ['internalError', 'internal'],
+    ] as const) {
+      server.requests.length = 0;
+      const error = await failure(read(connection, `UPDATE ${reason} SET n = 1 WHERE TRUE`));
+      t.match(error, { kind, outcome: 'failed', title: /too many table update operations/ });
+      t.equal(server.requests.filter(isResults).length, 1, reason);
+      t.equal(server.requests.filter(isGet).length, 1, reason);
+    }
+  }),
+);
+
+await t.test('a job that exists is looked for until it is found', (t) =>
+  connected(async (connection) => {
+    const missing = {
+      do: 'answer',
+      status: 404,
+      body: errorBody(404, 'notFound', 'Not found: Job'),
+    } as const;
+    server.faults.plan(isInsert, { do: 'lose' });
+    server.faults.plan(isGet, missing, 3);
+    server.faults.plan(isResults, missing, 2);
+    const { summary } = await read(connection, 'DELETE FROM t');
+    t.equal(summary.affectedRows, 4);
+    t.equal(server.requests.filter(isInsert).length, 2, 'the second insert was answered with 409');
   }),
 );
 
