@@ -1,7 +1,7 @@
 import type { BigQuery } from '@google-cloud/bigquery';
 import { DriverError } from '@sluice/driver-kit';
 import { smallBody, TransportError, type Http } from './http.js';
-import type { ServiceAccount } from './service-account.js';
+import type { Settings } from './settings.js';
 
 /** Provides the authorization of requests. */
 export interface Credentials {
@@ -10,6 +10,9 @@ export interface Credentials {
   /** The server rejected the last token: the next call of {@link headers} requests a new one. */
   renew(): void;
 }
+
+/** The account that requests a token, and its options. */
+export type Identity = Pick<Settings, 'account' | 'googleDrive'>;
 
 type AuthClient = Awaited<ReturnType<BigQuery['authClient']['getClient']>>;
 
@@ -23,14 +26,14 @@ const denied =
  * use.
  */
 export function createCredentials(
-  account: ServiceAccount | null,
+  identity: Identity,
   http: Http,
   signal: AbortSignal,
 ): Credentials {
   let client: Promise<AuthClient> | null = null;
   return {
     headers: async (url) => {
-      client ??= open(account, http, signal);
+      client ??= open(identity, http, signal);
       try {
         const headers = await (await client).getRequestHeaders(url);
         return Object.fromEntries(headers.entries());
@@ -57,20 +60,24 @@ export async function loadClient(): Promise<typeof BigQuery> {
   return loaded;
 }
 
+/** The client adds the scope of BigQuery. */
+const driveScope = 'https://www.googleapis.com/auth/drive';
+
 async function open(
-  account: ServiceAccount | null,
+  { account, googleDrive }: Identity,
   http: Http,
   signal: AbortSignal,
 ): Promise<AuthClient> {
   const Client = await loadClient();
-  if (account === null) return new Client().authClient.getClient();
+  const scopes = googleDrive ? [driveScope] : [];
+  if (account === null) return new Client({ scopes }).authClient.getClient();
   const credentials = {
     type: 'service_account',
     client_email: account.email,
     private_key: account.privateKey,
   };
   // oxlint-disable-next-line typescript/no-deprecated -- these are checked: an e-mail and a key.
-  const client = await new Client({ credentials }).authClient.getClient();
+  const client = await new Client({ credentials, scopes }).authClient.getClient();
   // The client requests only Google's token URL; the key file may name one of a private endpoint.
   const ask = tokenFetch(account.tokenUrl, http, signal);
   Object.assign(client.transporter.defaults, { fetchImplementation: ask, retry: false });

@@ -51,6 +51,14 @@ export const bigquery = {
       endpoint: true,
     },
     {
+      key: 'googleDrive',
+      formType: 'CHECKBOX',
+      label: 'Read files in Google Drive',
+      description:
+        'For tables over Google Sheets and other files in Drive. The files must also be shared with the service account.',
+      endpoint: true,
+    },
+    {
       key: 'maximumBytesBilled',
       aliases: ['maxBytesBilled'],
       formType: 'TEXT',

@@ -71,6 +71,12 @@ export function kindOf(reason: string, message: string): DriverErrorKind {
   return kinds.get(reason) ?? 'sql';
 }
 
+/** Returns what to do about an error, if the user can do something that its message does not say. */
+export function hintFor(kind: DriverErrorKind, message: string): string | undefined {
+  if (kind !== 'permission' || !/\bDrive\b/.test(message)) return undefined;
+  return 'Tables over Google Sheets need the option googleDrive of the connection, and the file must be shared with its service account.';
+}
+
 /** Parses the body of an error response of any format. */
 export function apiError(status: number, body: string | null): ApiError {
   const error = objectIn(parsed(body), 'error');
@@ -109,6 +115,7 @@ export function driverError(error: unknown, outcome: Outcome): DriverError {
   if (error instanceof ApiError) {
     const kind = error.status === 401 ? 'authentication' : kindOf(error.reason, error.message);
     return new DriverError(error.inDoubt ? 'connection' : kind, outcome, error.message, {
+      hint: hintFor(kind, error.message),
       cause: error,
     });
   }

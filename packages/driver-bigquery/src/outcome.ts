@@ -1,6 +1,6 @@
 import type { Outcome } from '@sluice/contracts';
 import { DriverError } from '@sluice/driver-kit';
-import { ApiError, driverError, kindOf } from './errors.js';
+import { ApiError, driverError, hintFor, kindOf } from './errors.js';
 import { TransportError } from './http.js';
 import type { JobInfo } from './jobs.js';
 import { positionIn } from './error-position.js';
@@ -19,7 +19,9 @@ export function jobError(
   sql: string,
 ): DriverError {
   const done = 'Earlier statements of the script outside a transaction have taken effect.';
-  return new DriverError(kindOf(reason, message), 'failed', message || reason, {
+  const kind = kindOf(reason, message);
+  return new DriverError(kind, 'failed', message || reason, {
+    hint: hintFor(kind, message),
     position: positionIn(message, sql),
     detail: statementType === 'SCRIPT' ? done : undefined,
     cause: new ApiError(200, reason, message),

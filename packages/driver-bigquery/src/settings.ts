@@ -16,6 +16,8 @@ export interface Settings {
   dataset: DatasetReference | null;
   /** Null uses the machine's credentials. */
   account: ServiceAccount | null;
+  /** Requests access to Google Drive, too. */
+  googleDrive: boolean;
   /** Limit in bytes as digits; null = none. */
   maximumBytesBilled: string | null;
   /** Without a trailing slash. */
@@ -36,6 +38,7 @@ export function readSettings(
     location: locationOf(required(config, 'location')),
     dataset: datasetOf(textField(config, 'dataset').trim(), project),
     account: accountOf(config, endpoint, options.machine?.credentials === true),
+    googleDrive: flag(config, 'googleDrive'),
     maximumBytesBilled: bytesOf(textField(config, 'maximumBytesBilled').trim()),
     endpoint,
   };

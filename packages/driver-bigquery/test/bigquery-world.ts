@@ -1,6 +1,6 @@
 import { type Handover, type RunOptions } from '@sluice/driver-kit';
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
-import { startBigQueryServer, type BigQueryRequest, type Script } from '@sluice/testkit';
+import { resultOf, startBigQueryServer, type BigQueryRequest, type Script } from '@sluice/testkit';
 import type { Test } from 'tap';
 import { sessionsOf } from '@sluice/driver-testkit/sessions';
 
@@ -24,6 +24,14 @@ const scripts: Script[] = [
     run: ([, reason = '']) => ({
       statementType: 'UPDATE',
       failure: { reason, message: 'Exceeded rate limits: too many table update operations' },
+    }),
+  },
+  {
+    pattern: /^SELECT \* FROM sheet$/,
+    run: () => ({
+      statementType: 'SELECT',
+      readsDrive: true,
+      result: resultOf([{ name: 'a', type: 'STRING' }], [['A1']]),
     }),
   },
   {

@@ -42,6 +42,20 @@ await t.test('a denied table is a permission error and the session stays usable'
   }),
 );
 
+await t.test('a table over Google Sheets needs the option googleDrive', async (t) => {
+  await connected(async (connection) => {
+    const error = await failure(read(connection, 'SELECT * FROM sheet'));
+    t.match(error, { kind: 'permission', outcome: 'failed', hint: /option googleDrive/ });
+    t.equal((await failure(read(connection, 'SELECT failing'))).hint, undefined);
+  });
+  await connected(
+    async (connection) => {
+      t.strictSame(await rowsOf(connection, 'SELECT * FROM sheet'), [['A1']]);
+    },
+    { googleDrive: true },
+  );
+});
+
 await t.test('a position is counted in characters, and a tab has its display width', async (t) => {
   let message = '';
   const any = await startBigQueryServer({

@@ -67,7 +67,7 @@ export class Answers {
     private readonly jobs: Jobs,
   ) {}
 
-  async answer(request: BigQueryRequest): Promise<Answer> {
+  async answer(request: BigQueryRequest, scopes: readonly string[]): Promise<Answer> {
     const { method, path, query, body } = request;
     const [projects, project = '', kind = '', id, ...rest] = path
       .split('/')
@@ -79,9 +79,9 @@ export class Answers {
       const message = `Access Denied: Project ${project}: User does not have bigquery.jobs.create permission in project ${project}.`;
       return refused({ reason: 'accessDenied', message });
     }
-    if (route === 'POST jobs') return this.insert(body);
+    if (route === 'POST jobs') return this.insert(body, scopes);
     if (route === 'GET jobs') return this.list(query);
-    if (route === 'POST queries') return this.query(body);
+    if (route === 'POST queries') return this.query(body, scopes);
     const job = this.found(id ?? '', query['location']);
     if (job === null) return notFound(`Job ${project}:${query['location'] ?? 'US'}.${id ?? ''}`);
     if (route === 'GET queries/:id') return this.results(job, query);
@@ -99,9 +99,9 @@ export class Answers {
       : null;
   }
 
-  private insert(body: unknown): Answer {
+  private insert(body: unknown, scopes: readonly string[]): Answer {
     const { project } = this.o;
-    const options = insertOptions(body, project);
+    const options = insertOptions(body, project, scopes);
     if (isError(options)) return refused(options);
     if (at(at(body, 'configuration'), 'dryRun') === true) return this.dryRun(options);
     if (this.jobs.all.has(options.id)) {
@@ -145,8 +145,8 @@ export class Answers {
     return json(200, { kind: 'bigquery#jobCancelResponse', job: resource });
   }
 
-  private async query(body: unknown): Promise<Answer> {
-    const options = queryRequestOptions(body);
+  private async query(body: unknown, scopes: readonly string[]): Promise<Answer> {
+    const options = queryRequestOptions(body, scopes);
     if (isError(options)) return refused(options);
     const formats = at(body, 'formatOptions');
     const format = timestampFormat(

@@ -28,6 +28,8 @@ export interface QueryOptions {
   location: string;
   sql: string;
   configuration: unknown;
+  /** Scopes of the token. */
+  scopes: readonly string[];
   createSession: boolean;
   sessionId: string | null;
   maximumBytesBilled: number | null;
@@ -37,6 +39,17 @@ const stopped: WireError = {
   reason: 'stopped',
   message: 'Job execution was cancelled: User requested cancellation',
 };
+
+/** The message of googleapis/python-bigquery issue 1392. */
+const driveDenied: WireError = {
+  reason: 'accessDenied',
+  message: 'Access Denied: BigQuery BigQuery: Permission denied while getting Drive credentials.',
+};
+
+const withDrive = (behaviour: Behaviour, scopes: readonly string[]): Behaviour =>
+  behaviour.readsDrive === true && !scopes.includes('https://www.googleapis.com/auth/drive')
+    ? { ...behaviour, failure: driveDenied }
+    : behaviour;
 
 /** The jobs and sessions of a server. */
 export class Jobs {
@@ -66,7 +79,10 @@ export class Jobs {
     const { session, error } = this.sessionFor(options);
     const behaviour = error
       ? { statementType: '', refusal: error }
-      : this.limited(this.run(options.sql, session), options.maximumBytesBilled);
+      : withDrive(
+          this.limited(this.run(options.sql, session), options.maximumBytesBilled),
+          options.scopes,
+        );
     let settle = (): void => undefined;
     const { location, sql, configuration } = options;
     const createdMs = Date.now();

@@ -21,7 +21,11 @@ const known = {
 };
 
 /** Reads the body of jobs.insert. Returns the error of the first field that the service would refuse. */
-export function insertOptions(body: unknown, project: string): QueryOptions | WireError {
+export function insertOptions(
+  body: unknown,
+  project: string,
+  scopes: readonly string[],
+): QueryOptions | WireError {
   const reference = at(body, 'jobReference');
   const configuration = at(body, 'configuration');
   const query = at(configuration, 'query');
@@ -36,12 +40,15 @@ export function insertOptions(body: unknown, project: string): QueryOptions | Wi
     unknownName(configuration, known.configuration) ??
     unknownName(query, known.query) ??
     commonError(configuration, query) ??
-    optionsOf({ id, location: at(reference, 'location'), query, configuration })
+    optionsOf({ id, location: at(reference, 'location'), query, configuration, scopes })
   );
 }
 
 /** Reads the body of jobs.query. */
-export function queryRequestOptions(body: unknown): QueryOptions | WireError {
+export function queryRequestOptions(
+  body: unknown,
+  scopes: readonly string[],
+): QueryOptions | WireError {
   return (
     unknownName(body, known.jobsQuery) ??
     commonError(body, body) ??
@@ -49,6 +56,7 @@ export function queryRequestOptions(body: unknown): QueryOptions | WireError {
       id: '',
       location: at(body, 'location'),
       query: body,
+      scopes,
       configuration: { jobType: 'QUERY', query: { query: at(body, 'query'), useLegacySql: false } },
     })
   );
@@ -59,6 +67,7 @@ function optionsOf(o: {
   location: unknown;
   query: unknown;
   configuration: unknown;
+  scopes: readonly string[];
 }): QueryOptions | WireError {
   // The location of jobs without one.
   const location = text(o.location) || 'US';
@@ -74,6 +83,7 @@ function optionsOf(o: {
     location,
     sql: text(at(o.query, 'query')),
     configuration: o.configuration,
+    scopes: o.scopes,
     createSession: at(o.query, 'createSession') === true,
     sessionId: session === undefined ? null : text(at(session, 'value')),
     maximumBytesBilled: most === undefined ? null : Number(most),

@@ -14,6 +14,8 @@ export interface Behaviour {
   isSlow?: boolean;
   /** Whether a slow job ignores cancels. */
   ignoresCancel?: boolean;
+  /** Reads a table over a file in Google Drive: the token needs a separate scope. */
+  readsDrive?: boolean;
   bytesProcessed?: number;
   childJobs?: number;
   warnings?: string[];

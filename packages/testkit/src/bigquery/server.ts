@@ -68,11 +68,12 @@ export async function startBigQueryServer(
       const { status, body } = tokens.exchange(form);
       return { status, body: [body] };
     }
-    if (!tokens.accepts(authorization)) {
+    const scopes = tokens.scopesOf(authorization);
+    if (scopes === null) {
       const message = 'Request had invalid authentication credentials.';
       return { status: 401, body: [errorBody(401, 'authError', message)] };
     }
-    return answers.answer(request);
+    return answers.answer(request, scopes);
   };
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

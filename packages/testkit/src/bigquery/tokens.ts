@@ -1,11 +1,20 @@
 import { generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+import { at, text } from './json.js';
+
+const bigqueryScope = 'https://www.googleapis.com/auth/bigquery';
+
+const refusal = (error: string, description: string): { status: number; body: string } => ({
+  status: 400,
+  body: JSON.stringify({ error, error_description: description }),
+});
 
 /** Issues tokens for requests signed with the key of the server's service account. */
 export class Tokens {
   readonly email = 'tester@sluice-test.iam.gserviceaccount.com';
   readonly privateKey: string;
   private readonly publicKey: string;
-  private readonly valid = new Set<string>();
+  /** The scopes of each valid token, separated by spaces. */
+  private readonly valid = new Map<string, string>();
 
   constructor() {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -19,35 +28,42 @@ export class Tokens {
 
   /** Answers a token request, whose body is a form. */
   exchange(form: string): { status: number; body: string } {
-    const assertion = new URLSearchParams(form).get('assertion') ?? '';
+    const fields = new URLSearchParams(form);
+    const assertion = fields.get('assertion') ?? '';
     const [header = '', payload = '', signature = ''] = assertion.split('.');
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null');
-    const issuer: unknown =
-      typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'iss') : null;
+    const scope = text(at(claims, 'scope'));
+    const isCurrent = Number(at(claims, 'exp')) > Date.now() / 1000;
     const isSigned = verify(
       'RSA-SHA256',
       Buffer.from(`${header}.${payload}`),
       this.publicKey,
       Buffer.from(signature, 'base64url'),
     );
-    if (issuer !== this.email || !isSigned) {
-      const error = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' };
-      return { status: 400, body: JSON.stringify(error) };
+    if (fields.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+      return refusal('unsupported_grant_type', 'Invalid grant_type');
     }
-    const answer = { access_token: this.issue(), expires_in: 3599, token_type: 'Bearer' };
+    if (at(claims, 'iss') !== this.email || !isSigned || !isCurrent) {
+      return refusal('invalid_grant', 'Invalid JWT Signature.');
+    }
+    if (!scope.split(' ').includes(bigqueryScope)) {
+      return refusal('invalid_scope', 'Invalid OAuth scope or ID token audience provided.');
+    }
+    const answer = { access_token: this.issue(scope), expires_in: 3599, token_type: 'Bearer' };
     return { status: 200, body: JSON.stringify(answer) };
   }
 
   /** Returns a new valid token. */
-  issue(): string {
+  issue(scope = bigqueryScope): string {
     const token = `token-${randomUUID()}`;
-    this.valid.add(token);
+    this.valid.set(token, scope);
     return token;
   }
 
-  /** Whether a request is authenticated. */
-  accepts(authorization: string | undefined): boolean {
-    return authorization?.startsWith('Bearer ') === true && this.valid.has(authorization.slice(7));
+  /** Returns the scopes of an authenticated request; null for any other. */
+  scopesOf(authorization: string | undefined): readonly string[] | null {
+    if (authorization?.startsWith('Bearer ') !== true) return null;
+    return this.valid.get(authorization.slice(7))?.split(' ') ?? null;
   }
 
   /** Invalidates all tokens. */
