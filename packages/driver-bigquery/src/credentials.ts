@@ -71,15 +71,11 @@ async function open(
   const Client = await loadClient();
   const scopes = googleDrive ? [driveScope] : [];
   if (account === null) return new Client({ scopes }).authClient.getClient();
-  const credentials = {
-    type: 'service_account',
-    client_email: account.email,
-    private_key: account.privateKey,
-  };
-  // oxlint-disable-next-line typescript/no-deprecated -- these are checked: an e-mail and a key.
+  const { credentials, tokenUrl } = account;
+  // oxlint-disable-next-line typescript/no-deprecated -- these are checked: they name no URL, file or program.
   const client = await new Client({ credentials, scopes }).authClient.getClient();
   // The client requests only Google's token URL; the key file may name one of a private endpoint.
-  const ask = tokenFetch(account.tokenUrl, http, signal);
+  const ask = tokenFetch(tokenUrl, http, signal);
   Object.assign(client.transporter.defaults, { fetchImplementation: ask, retry: false });
   return client;
 }

@@ -38,7 +38,8 @@ export const bigquery = {
       key: 'serviceAccountKey',
       formType: 'TEXTAREA',
       label: 'Service account key (JSON)',
-      description: 'Content of the key file.',
+      description:
+        'Content of the key file, or of application_default_credentials.json of a user (authorized_user).',
       secret: true,
     },
     {

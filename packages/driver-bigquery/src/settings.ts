@@ -1,7 +1,7 @@
 import { DriverError, type ConnectionConfig, type SessionOptions } from '@sluice/driver-kit';
 import { flag, required, textField } from '@sluice/driver-kit/fields';
+import { readAccount, type Account } from './account.js';
 import { endpointOf } from './endpoint.js';
-import { readServiceAccount, type ServiceAccount } from './service-account.js';
 
 /** A dataset with its project. */
 export interface DatasetReference {
@@ -15,7 +15,7 @@ export interface Settings {
   location: string;
   dataset: DatasetReference | null;
   /** Null uses the machine's credentials. */
-  account: ServiceAccount | null;
+  account: Account | null;
   /** Requests access to Google Drive, too. */
   googleDrive: boolean;
   /** Limit in bytes as digits; null = none. */
@@ -75,13 +75,13 @@ function accountOf(
   config: ConnectionConfig,
   endpoint: string,
   machineAllowed: boolean,
-): ServiceAccount | null {
+): Account | null {
   const text = textField(config, 'serviceAccountKey').trim();
   const machine = flag(config, 'useMachineCredentials');
   if (text !== '' && machine) {
     throw refuse('serviceAccountKey and useMachineCredentials are mutually exclusive');
   }
-  if (!machine) return readServiceAccount(required(config, 'serviceAccountKey'), endpoint);
+  if (!machine) return readAccount(required(config, 'serviceAccountKey'), endpoint);
   if (!machineAllowed) {
     throw refuse("This service does not let connections use the machine's own credentials");
   }

@@ -3,7 +3,7 @@ import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
 import { errorBody, startBigQueryServer } from '@sluice/testkit';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { failure, sessionOptions } from '@sluice/driver-testkit/contract';
+import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
 
 t.setTimeout(120_000);
@@ -123,7 +123,7 @@ await t.test('fields with unsafe addresses are rejected before anything is sent'
     [{ apiEndpoint: 'https://example.com/?a=b' }, /must have no query/],
     [{ serviceAccountKey: '' }, /serviceAccountKey is required/],
     [{ serviceAccountKey: '/etc/passwd' }, /must be the JSON text/],
-    [{ serviceAccountKey: '{"type":"authorized_user"}' }, /must be a service account key/],
+    [{ serviceAccountKey: '{"type":"authorized_user"}' }, /must contain client_id, client_secret/],
     [
       {
         serviceAccountKey: JSON.stringify({
@@ -154,6 +154,16 @@ await t.test('fields with unsafe addresses are rejected before anything is sent'
     t.match(await refused(more), { kind: 'connection', outcome: 'not_run', title });
   }
   t.strictSame(server.requests, []);
+});
+
+await t.test('a user who has signed in connects with a refresh token', async (t) => {
+  const user = { serviceAccountKey: server.userCredentials };
+  const connection = await driver.connect({ ...config, ...user }, sessionOptions());
+  t.strictSame((await read(connection, 'SELECT 7')).rows, [[7]]);
+  await connection.close();
+  const wrong = server.userCredentials.replace('refresh_token":"1', 'refresh_token":"2');
+  const error = await refused({ serviceAccountKey: wrong });
+  t.match(error, { kind: 'authentication', outcome: 'not_run', title: /invalid_grant/ });
 });
 
 await t.test('machine credentials are used only if the operator allows them', async (t) => {

@@ -23,6 +23,8 @@ export interface BigQueryServerOptions {
 export interface BigQueryServer {
   /** The fields of a connection to it. */
   config: Record<string, string>;
+  /** The text of the credentials of a user, instead of those of a service account. */
+  userCredentials: string;
   /** All requests in order. */
   requests: BigQueryRequest[];
   faults: Faults;
@@ -106,6 +108,11 @@ export async function startBigQueryServer(
   const endpoint = `http://127.0.0.1:${String(port)}`;
   return {
     config: configOf(endpoint, tokens),
+    userCredentials: JSON.stringify({
+      type: 'authorized_user',
+      ...tokens.user,
+      token_uri: `${endpoint}/token`,
+    }),
     requests,
     faults,
     jobs: jobs.all,

@@ -12,6 +12,12 @@ const refusal = (error: string, description: string): { status: number; body: st
 export class Tokens {
   readonly email = 'tester@sluice-test.iam.gserviceaccount.com';
   readonly privateKey: string;
+  /** A user who has signed in. */
+  readonly user = {
+    client_id: '1234567890.apps.example.com',
+    client_secret: 'd-secret',
+    refresh_token: '1//refresh',
+  };
   private readonly publicKey: string;
   /** The scopes of each valid token, separated by spaces. */
   private readonly valid = new Map<string, string>();
@@ -29,6 +35,7 @@ export class Tokens {
   /** Answers a token request, whose body is a form. */
   exchange(form: string): { status: number; body: string } {
     const fields = new URLSearchParams(form);
+    if (fields.get('grant_type') === 'refresh_token') return this.refresh(fields);
     const assertion = fields.get('assertion') ?? '';
     const [header = '', payload = '', signature = ''] = assertion.split('.');
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null');
@@ -50,6 +57,19 @@ export class Tokens {
       return refusal('invalid_scope', 'Invalid OAuth scope or ID token audience provided.');
     }
     const answer = { access_token: this.issue(scope), expires_in: 3599, token_type: 'Bearer' };
+    return { status: 200, body: JSON.stringify(answer) };
+  }
+
+  private refresh(fields: URLSearchParams): { status: number; body: string } {
+    const isUser = Object.entries(this.user).every(([key, value]) => fields.get(key) === value);
+    if (!isUser) return refusal('invalid_grant', 'Bad Request');
+    // The scopes are those of the sign-in.
+    const answer = {
+      access_token: this.issue(),
+      expires_in: 3599,
+      scope: bigqueryScope,
+      token_type: 'Bearer',
+    };
     return { status: 200, body: JSON.stringify(answer) };
   }
 

@@ -3,13 +3,27 @@ import { DriverError } from '@sluice/driver-kit';
 import { parse, publicEndpoint } from './endpoint.js';
 import { objectOf, textOf } from './json.js';
 
-/** Identity of a service account's key file. */
-export interface ServiceAccount {
-  email: string;
-  /** Private key as PEM text. */
-  privateKey: string;
-  /** URL where the signed request is exchanged for a token. */
+/** Identity of a key file. */
+export interface Account {
+  /** Fields of the key file for the client: no URL, file or program. */
+  credentials: ServiceAccount | AuthorizedUser;
+  /** URL where a token is requested. */
   tokenUrl: string;
+}
+
+interface ServiceAccount {
+  type: 'service_account';
+  client_email: string;
+  /** Private key as PEM text. */
+  private_key: string;
+}
+
+/** A user who has signed in with `gcloud auth application-default login`. */
+interface AuthorizedUser {
+  type: 'authorized_user';
+  client_id: string;
+  client_secret: string;
+  refresh_token: string;
 }
 
 /** Google's token URLs; key files of all ages name one of these. */
@@ -25,24 +39,42 @@ const refuse = (what: string): DriverError =>
   new DriverError('connection', 'not_run', `serviceAccountKey ${what}`);
 
 /**
- * Parses a key file. Only service account keys are accepted: other kinds name URLs, files and programs of this
- * machine as token sources.
+ * Parses a key file of a service account or a user. Other kinds are refused: they name URLs, files and programs
+ * of this machine as token sources.
  *
  * @throws DriverError kind `connection`, without any part of the key
  */
-export function readServiceAccount(text: string, endpoint: string): ServiceAccount {
+export function readAccount(text: string, endpoint: string): Account {
   const json = parsed(text);
-  if (json['type'] !== 'service_account') throw refuse('must be a service account key');
+  const type = json['type'];
+  if (type !== 'service_account' && type !== 'authorized_user') {
+    throw refuse('must be a service account key or user credentials (authorized_user)');
+  }
   const universe = textOf(json, 'universe_domain');
   if (universe !== '' && universe !== 'googleapis.com') {
     throw refuse('must have the universe domain googleapis.com');
   }
+  const credentials = type === 'service_account' ? serviceAccount(json) : authorizedUser(json);
+  return { credentials, tokenUrl: tokenUrlOf(textOf(json, 'token_uri'), endpoint) };
+}
+
+function serviceAccount(json: Record<string, unknown>): ServiceAccount {
   const email = textOf(json, 'client_email');
   const privateKey = textOf(json, 'private_key');
   if (email === '' || privateKey === '') throw refuse('must contain client_email and private_key');
   checkKey(privateKey);
-  return { email, privateKey, tokenUrl: tokenUrlOf(textOf(json, 'token_uri'), endpoint) };
+  return { type: 'service_account', client_email: email, private_key: privateKey };
 }
+
+function authorizedUser(json: Record<string, unknown>): AuthorizedUser {
+  const [id = '', secret = '', token = ''] = userFields.map((key) => textOf(json, key));
+  if (id === '' || secret === '' || token === '') {
+    throw refuse(`must contain ${userFields.join(', ')}`);
+  }
+  return { type: 'authorized_user', client_id: id, client_secret: secret, refresh_token: token };
+}
+
+const userFields = ['client_id', 'client_secret', 'refresh_token'];
 
 function parsed(text: string): Record<string, unknown> {
   try {
