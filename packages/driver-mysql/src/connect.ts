@@ -3,7 +3,7 @@ import type { SessionOptions } from '@sluice/driver-kit';
 import { establish } from '@sluice/driver-kit/connect/establish';
 import { refusalCodes } from './errors.js';
 import { command, exchange } from './exchange.js';
-import { identityQuery, type Handle } from './handle.js';
+import { identify, type Identity } from './handle.js';
 import { resetSession, useDatabase } from './protocol.js';
 import { enterReadOnly } from './read-only.js';
 import type { Settings } from './settings.js';
@@ -14,8 +14,8 @@ const MAX_TIMEOUT_MS = 2 ** 32 - 1;
 
 /** A session after its setup. */
 export interface Opened extends Started {
-  /** Null if the server does not report it or a proxy responds with another session's id. */
-  handle: Handle | null;
+  /** Null if the server does not report it. */
+  identity: Identity | null;
 }
 
 /** Opens a session and sets it up. @throws DriverError outcome `not_run` */
@@ -26,11 +26,11 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Opene
     start: (startOptions) => start(settings, startOptions),
     setUp: async (started) => {
       await setUp(started, options);
-      const handle = await identify(started);
+      const identity = await identify(started);
       for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
         await exchange(started.socket, text);
       }
-      return { ...started, handle };
+      return { ...started, identity };
     },
   });
 
@@ -48,18 +48,6 @@ async function setUp({ socket, isMariaDb }: Started, options: SessionOptions): P
         : `SET SESSION max_execution_time = ${String(Math.min(statementTimeoutMs, MAX_TIMEOUT_MS))}`,
     );
   }
-}
-
-async function identify({ socket, isMariaDb, threadId }: Started): Promise<Handle | null> {
-  const [row] = await exchange(socket, identityQuery(isMariaDb)).catch((error: unknown) => {
-    if (socket.closed) throw error;
-    return [];
-  });
-  const [id, serverStart] = row ?? [];
-  if (id == null || serverStart == null) return null;
-  // A proxy sends its own thread id, which does not identify the server's session.
-  const isOwn = BigInt(id) % 2n ** 32n === BigInt(threadId) % 2n ** 32n;
-  return isOwn ? { threadId: id, serverStart } : null;
 }
 
 /**

@@ -9,16 +9,14 @@ import {
   type ReadRows,
 } from '@sluice/driver-kit/table-detail';
 import { tableKinds } from './introspect.js';
+import { binaryLiteral, textLiteral } from './literals.js';
 
-/** A literal in hexadecimal needs no escapes, which depend on `sql_mode`. */
-const hexOf = (text: string): string => `x'${Buffer.from(text).toString('hex')}'`;
-const literal = (text: string): string => `_utf8mb4 ${hexOf(text)}`;
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 
 /** The information schema compares names without case, although two tables can differ only in case. */
 const isTable = ({ schema, name }: TableName): string => `
-  table_schema = ${literal(schema ?? '')} and table_name = ${literal(name)}
-  and binary table_schema = ${hexOf(schema ?? '')} and binary table_name = ${hexOf(name)}`;
+  table_schema = ${textLiteral(schema ?? '')} and table_name = ${textLiteral(name)}
+  and binary table_schema = ${binaryLiteral(schema ?? '')} and binary table_name = ${binaryLiteral(name)}`;
 
 const tableSql = (table: TableName): string => `
   select table_type, table_comment, table_rows from information_schema.tables

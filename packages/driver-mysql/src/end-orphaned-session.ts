@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SessionOptions } from '@sluice/driver-kit';
+import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { endOrphanedSession } from '@sluice/driver-kit/session/end-orphaned-session';
 import { refusalCodes } from './errors.js';
 import { exchange } from './exchange.js';
-import { identityQuery, parseHandle, type Handle } from './handle.js';
+import { identify, parseHandle, type Handle } from './handle.js';
+import { killSql } from './kill.js';
+import { isListed } from './processlist.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
@@ -27,18 +29,24 @@ export const endSession = (
     end,
   });
 
-async function end(
-  { socket, isMariaDb }: Started,
-  { threadId, serverStart }: Handle,
-): Promise<'stopped' | 'gone'> {
-  const look = `select 1 from information_schema.processlist where id = ${threadId}`;
-  const exists = async (): Promise<boolean> => (await exchange(socket, look)).length > 0;
-  const [[, start] = []] = await exchange(socket, identityQuery(isMariaDb));
-  if (start !== serverStart || !(await exists())) return 'gone';
+async function end(started: Started, handle: Handle): Promise<'stopped' | 'gone'> {
+  const { socket, isMariaDb } = started;
+  const exists = async (): Promise<boolean> => {
+    const found = await isListed(started, handle.threadId);
+    if (found === null) throw unreadable('The server does not list its sessions');
+    return found;
+  };
+  const identity = await identify(started);
+  if (identity?.server !== handle.server) {
+    throw unreadable('Another server answered than the one that runs the session');
+  }
+  if (identity.serverStart !== handle.serverStart || !(await exists())) return 'gone';
   // The session may have ended meanwhile.
-  await exchange(socket, `KILL CONNECTION ${threadId}`).catch(async (error: unknown) => {
+  await exchange(socket, killSql('connection', handle, isMariaDb)).catch(async (error: unknown) => {
     if (socket.closed || (await exists())) throw error;
   });
   while (await exists()) await delay(POLL_INTERVAL_MS);
   return 'stopped';
 }
+
+const unreadable = (title: string): DriverError => new DriverError('connection', 'not_run', title);

@@ -48,6 +48,12 @@ export class ServerError extends DriverError {
   }
 }
 
+/** Returns no rows for a query that the server refuses. @throws any other error */
+export function refusedAsEmpty(error: unknown): [] {
+  if (error instanceof ServerError) return [];
+  throw error;
+}
+
 /** Parses an ERR packet. */
 export function serverError(reader: Reader): ServerError {
   reader.skip(1);

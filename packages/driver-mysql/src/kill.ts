@@ -1,11 +1,26 @@
 import type { SignInOptions } from '@sluice/driver-kit/connect/establish';
 import { lostError } from '@sluice/driver-kit/errors';
+import type { Opened } from './connect.js';
+import { ServerError } from './errors.js';
 import { exchange } from './exchange.js';
-import { start, type Started } from './startup.js';
+import { serverSql, type Identity } from './handle.js';
+import { isListed } from './processlist.js';
+import { start } from './startup.js';
 import type { Settings } from './settings.js';
 
 /** Timeout in milliseconds of a request without a response. */
 const REQUEST_MS = 5_000;
+
+/** A session to stop and the text that it runs. */
+export interface KillTarget extends Pick<Opened, 'identity' | 'isMariaDb' | 'targets'> {
+  sql: string;
+}
+
+/**
+ * `unconfirmed`: nothing was stopped, because the thread id may be another session's. `unsent`: the server could not be
+ * asked, or the request was withdrawn.
+ */
+export type KillOutcome = 'sent' | 'unconfirmed' | 'unsent';
 
 /**
  * Ends the running statement (`query`) or the session (`connection`) from a new session. Once this resolves, no
@@ -13,21 +28,44 @@ const REQUEST_MS = 5_000;
  */
 export async function kill(
   what: 'query' | 'connection',
-  { threadId, targets }: Pick<Started, 'threadId' | 'targets'>,
+  { identity, isMariaDb, targets, sql }: KillTarget,
   settings: Settings,
   options: Omit<SignInOptions, 'signal'>,
   withdrawn: AbortSignal,
-): Promise<void> {
+): Promise<KillOutcome> {
+  if (identity === null) return 'unconfirmed';
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = AbortSignal.any([withdrawn, limit]);
   try {
-    const { socket } = await start({ ...settings, database: '' }, { ...options, targets, signal });
+    const started = await start({ ...settings, database: '' }, { ...options, targets, signal });
+    const { socket } = started;
     limit.addEventListener('abort', () => {
       socket.destroy(lostError());
     });
-    if (!withdrawn.aborted) await exchange(socket, `KILL ${what} ${String(threadId)}`);
-    await socket.closeGracefully();
-  } catch {
+    try {
+      // Behind a proxy, the session may belong to another client by now.
+      const isOurs =
+        identity.isDirect || (await isListed(started, identity.threadId, sql)) === true;
+      if (withdrawn.aborted) return 'unsent';
+      if (!isOurs) return 'unconfirmed';
+      await exchange(socket, killSql(what, identity, isMariaDb));
+      return 'sent';
+    } finally {
+      await socket.closeGracefully();
+    }
+  } catch (error) {
     // The next escalation step handles a request that could not be sent.
+    return error instanceof ServerError ? 'unconfirmed' : 'unsent';
   }
 }
+
+/**
+ * Returns a KILL that stops nothing on another server, where the number belongs to another session: the server that
+ * executes the statement compares its identity. ProxySQL and MaxScale replace `KILL <number>` by the end of one of their
+ * client sessions; they do not recognize the condition.
+ */
+export const killSql = (
+  what: 'query' | 'connection',
+  { threadId, server }: Pick<Identity, 'threadId' | 'server'>,
+  isMariaDb: boolean,
+): string => `KILL ${what} IF(${serverSql(isMariaDb)} = '${server}', ${threadId}, 0)`;

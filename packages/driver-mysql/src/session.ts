@@ -11,7 +11,7 @@ import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highPrivilegesIn } from './high-privileges.js';
 import { introspect } from './introspect.js';
-import { kill } from './kill.js';
+import { kill, type KillOutcome } from './kill.js';
 import { executeWith, marks } from './parameters.js';
 import { prepareStatement } from './prepare.js';
 import { closeStatement } from './protocol.js';
@@ -21,6 +21,10 @@ import { MysqlStatement } from './statement.js';
 
 const MAX_NOTICES = 100;
 
+/** A proxy or load balancer may give the session's number another meaning. */
+const UNCONFIRMED =
+  'Connection closed, because KILL could have stopped another session. The statement may still run.';
+
 /** Opens a session. @throws DriverError outcome `not_run` */
 export async function openSession(settings: Settings, options: SessionOptions): Promise<Session> {
   return new MysqlSession(settings, options, await open(settings, options));
@@ -29,6 +33,8 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 class MysqlSession implements Session {
   readonly marks = marks;
   private statement: MysqlStatement | null = null;
+  /** Text of the last statement. */
+  private sent = '';
   /** The prepared statement of the last run; closed before the next. */
   private prepared: number | null = null;
   /** A cancel arrived before the prepared statement was sent. */
@@ -36,7 +42,7 @@ class MysqlSession implements Session {
   /** A KILL QUERY may arrive after the statement has ended; it must not hit the next one. */
   private mayBeKilled = false;
   /** The pending interrupt at a row limit. */
-  private pendingInterrupt: Promise<void> = Promise.resolve();
+  private pendingInterrupt: Promise<unknown> = Promise.resolve();
 
   private readonly eachRow: EachRow = (sql, take) =>
     readRows((text, limits) => this.start(text, limits), sql, take);
@@ -48,8 +54,10 @@ class MysqlSession implements Session {
   ) {}
 
   get executionId(): string | null {
-    const { handle } = this.opened;
-    return handle && handleOf(handle);
+    const { identity } = this.opened;
+    // The number of a session behind a proxy proves nothing once this process is gone.
+    if (identity?.isDirect !== true || identity.serverStart === null) return null;
+    return handleOf({ ...identity, serverStart: identity.serverStart });
   }
 
   get closed(): boolean {
@@ -67,6 +75,7 @@ class MysqlSession implements Session {
 
   async start(sql: string, { values = [], ...limits }: StartOptions): Promise<SessionRun> {
     this.statement = null;
+    this.sent = sql;
     this.isStopped = false;
     await this.absorbPendingKill();
     const { socket, extended } = this.opened;
@@ -80,7 +89,7 @@ class MysqlSession implements Session {
       extended,
       execute,
       interrupt: () => {
-        this.pendingInterrupt = this.killQuery(new AbortController().signal);
+        this.pendingInterrupt = this.kill('query', new AbortController().signal);
       },
       readWarnings: () => this.readWarnings(),
     });
@@ -93,11 +102,11 @@ class MysqlSession implements Session {
   async cancel(withdrawn: AbortSignal): Promise<void> {
     this.isStopped = true;
     this.statement?.stop();
-    await this.killQuery(withdrawn);
+    await this.killOrClose('query', withdrawn);
   }
 
   terminate(withdrawn: AbortSignal): Promise<void> {
-    return kill('connection', this.opened, this.settings, this.options, withdrawn);
+    return this.killOrClose('connection', withdrawn);
   }
 
   destroy(): void {
@@ -152,9 +161,18 @@ class MysqlSession implements Session {
     this.prepared = null;
   }
 
-  private killQuery(withdrawn: AbortSignal): Promise<void> {
+  private kill(what: 'query' | 'connection', withdrawn: AbortSignal): Promise<KillOutcome> {
     this.mayBeKilled = true;
-    return kill('query', this.opened, this.settings, this.options, withdrawn);
+    const target = { ...this.opened, sql: this.sent };
+    return kill(what, target, this.settings, this.options, withdrawn);
+  }
+
+  /** Stops the statement, or closes the connection if the server does not confirm which session to stop. */
+  private async killOrClose(what: 'query' | 'connection', withdrawn: AbortSignal): Promise<void> {
+    const outcome = await this.kill(what, withdrawn);
+    if (outcome === 'unconfirmed' && !withdrawn.aborted) {
+      this.opened.socket.destroy(new DriverError('connection', 'unknown', UNCONFIRMED));
+    }
   }
 
   /** Runs an empty query, which receives a KILL QUERY that is still pending. */

@@ -35,7 +35,7 @@ await testContract(t, {
   server: {
     kill: (id) => `kill connection ${String(Number.parseInt(id))}`,
     // The same connection number after a restart of the server.
-    anotherExecutionId: (id) => id.replace(/\d$/, (digit) => (digit === '0' ? '1' : '0')),
+    anotherExecutionId: (id) => id.replace(/\d(?=\/\w+$)/, (digit) => (digit === '0' ? '1' : '0')),
   },
   liftTimeout: 'set max_statement_time = 0',
 });

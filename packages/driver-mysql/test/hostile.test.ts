@@ -5,15 +5,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { fakeMysql, greeting } from '@sluice/driver-testkit/fake-mysql';
+import { packet } from '@sluice/driver-testkit/mysql-packets';
 import {
   binaryResponse,
   preparedResponse,
   response,
-  fakeMysql,
-  greeting,
-  packet,
   warningsResponse,
-} from '@sluice/driver-testkit/fake-mysql';
+} from '@sluice/driver-testkit/mysql-responses';
 import {
   readMutatedHandshakes,
   readMutatedResponses,

@@ -16,7 +16,7 @@ await t.test('a session sets its time zone, character set and database', (t) =>
       [['+00:00', 'utf8mb4', 'main']],
     );
     const [row] = await rowsOf(connection, 'select connection_id()');
-    t.match(connection.executionId, new RegExp(`^${String(row?.[0])}/1\\d{9}$`));
+    t.match(connection.executionId, new RegExp(`^${String(row?.[0])}/1\\d{9}/[0-9a-f]{16}$`));
   }),
 );
 

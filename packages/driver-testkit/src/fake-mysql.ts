@@ -1,164 +1,185 @@
 import { createServer, type Socket } from 'node:net';
-
-/** Returns a packet with its sequence number. */
-export function packet(number: number, ...parts: (string | Buffer)[]): Buffer {
-  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  const head = Buffer.alloc(4);
-  head.writeUIntLE(body.length, 0, 3);
-  head[3] = number;
-  return Buffer.concat([head, body]);
-}
-
-const int = (value: number, bytes: number): Buffer => {
-  const made = Buffer.alloc(bytes);
-  made.writeUIntLE(value, 0, bytes);
-  return made;
-};
-const text = (value: string): Buffer =>
-  Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
-
-/** CLIENT_PROTOCOL_41, SECURE_CONNECTION, PLUGIN_AUTH, CONNECT_WITH_DB, TRANSACTIONS and MULTI_RESULTS. */
-const capabilities = 0x0008_0000 | 0x0002_0000 | 0x0000_8000 | 0x2000 | 0x0200 | 0x0008;
+import { FakeMysqlClient } from './fake-mysql-client.js';
+import { greetingOf, signIn } from './fake-mysql-sign-in.js';
+import { Capability, error, ok, result, type OkContent } from './mysql-packets.js';
 
 /** The initial handshake packet. */
-export const greeting = packet(
-  0,
-  Buffer.of(10),
-  '8.0.99\0',
-  int(4711, 4),
-  'abcdefgh\0',
-  int(capabilities & 0xffff, 2),
-  Buffer.of(45),
-  int(2, 2),
-  int(capabilities >>> 16, 2),
-  Buffer.of(21),
-  Buffer.alloc(10),
-  'ijklmnopqrst\0',
-  'mysql_native_password\0',
-);
+export const greeting = greetingOf();
 
-const ok = (number: number, warnings = 0): Buffer =>
-  packet(number, Buffer.of(0, 0, 0), int(2, 2), int(warnings, 2));
-const end = (number: number, warnings = 0): Buffer =>
-  packet(number, Buffer.of(0xfe), int(warnings, 2), int(2, 2));
+/** Certificate and key of a server. */
+export interface FakeTls {
+  cert: string;
+  key: string;
+}
 
-const column = (number: number, name: string, type: number, charset: number): Buffer =>
-  packet(
-    number,
-    ...['def', '', '', '', name, ''].map(text),
-    Buffer.of(12),
-    int(charset, 2),
-    int(80, 4),
-    Buffer.of(type),
-    int(0, 2),
-    Buffer.of(0),
-    int(0, 2),
+/** How a fake server differs from the default: MySQL 8.4 with user `u`, password `p`, in its cache, without TLS. */
+export interface FakeMysqlOptions {
+  version?: string | undefined;
+  user?: string;
+  password?: string;
+  /** Whether the server knows the password's hash from an earlier sign-in. */
+  isCached?: boolean;
+  tls?: FakeTls | undefined;
+  /** Text of a setting of the session set-up that the server refuses. */
+  refusedSetting?: RegExp;
+}
+
+/** A request of a client. */
+export interface FakeRequest {
+  /** The command byte. */
+  command: number;
+  /** Text of a query or preparation. */
+  sql: string;
+  body: Buffer;
+  threadId: number;
+}
+
+/** Answers a request, counted in its session from 0. */
+export type Respond = (socket: Socket, request: number, about: FakeRequest) => void;
+
+const Command = { quit: 1, useDatabase: 2, query: 3, ping: 14, prepare: 22, reset: 31 } as const;
+/** Commands that the server does not answer: COM_STMT_CLOSE. */
+const unanswered = new Set([25]);
+const served = new Set([3, 22, 23]);
+
+/** Value of the driver's expression that tells servers apart. */
+const server = '0123456789abcdef';
+
+const column = { type: 253, charset: 255 };
+
+/** Answers the statements of a session's set-up; null for any other text. */
+function setUpAnswer(
+  sql: string,
+  threadId: number,
+  canTrack: boolean,
+  { refusedSetting }: FakeMysqlOptions,
+): Buffer | null {
+  if (refusedSetting?.test(sql) === true)
+    return error(1, 1193, 'HY000', `Unknown system variable in '${sql}'`);
+  if (/^SET /.test(sql)) return ok(1, canTrack ? { variables: variablesSet(sql) } : {});
+  if (!/^\s*select connection_id\(\), left\(sha2\(/.test(sql)) return null;
+  const values = [String(threadId), server, '1700000000', ''];
+  const asked = sql.includes('Uptime') ? values.length : 2;
+  return result(
+    values.slice(0, asked).map((_, index) => ({ name: `c${String(index)}`, ...column })),
+    [values.slice(0, asked)],
   );
+}
 
-/** A valid response to a statement: a number, a text, a datetime and bytes in two rows, and one warning. */
-export const response = Buffer.concat([
-  packet(1, Buffer.of(4)),
-  column(2, 'n', 8, 63),
-  column(3, 't', 253, 45),
-  column(4, 'd', 12, 63),
-  column(5, 'b', 252, 63),
-  end(6),
-  packet(7, text('12'), text('é"\\\n'), text('2024-01-01 00:00:00'), text('\0ÿ')),
-  packet(8, Buffer.of(0xfb), text(''), text('0000-00-00 00:00:00'), Buffer.of(0xfb)),
-  end(9, 1),
-]);
+/** Returns the tracked variables of a SET. */
+function variablesSet(sql: string): NonNullable<OkContent['variables']> {
+  const [, names] = /\bNAMES (\w+)/i.exec(sql) ?? [];
+  const [, zone] = /\btime_zone = '([^']*)'/i.exec(sql) ?? [];
+  const [, mode] = /\bsql_mode = '([^']*)'/i.exec(sql) ?? [];
+  return {
+    ...(names === undefined
+      ? {}
+      : Object.fromEntries(
+          ['client', 'connection', 'results'].map((part) => [`character_set_${part}`, names]),
+        )),
+    ...(zone === undefined ? {} : { time_zone: zone }),
+    ...(mode === undefined ? {} : { sql_mode: mode }),
+  };
+}
 
-/** A valid response to the preparation of a statement with one parameter and the columns of {@link binaryResponse}. */
-export const preparedResponse = Buffer.concat([
-  packet(1, Buffer.of(0), int(1, 4), int(4, 2), int(1, 2), Buffer.of(0), int(0, 2)),
-  column(2, '?', 253, 63),
-  end(3),
-  column(4, 'n', 8, 63),
-  column(5, 't', 253, 45),
-  column(6, 'd', 12, 63),
-  column(7, 'f', 4, 63),
-  end(8),
-]);
+/** Returns the session that a KILL names, or its error. The condition of the driver's KILL must name this server. */
+function killed(sql: string): { what: string; threadId: number } | null {
+  const [, what = '', number, asked, conditional] =
+    /^KILL (QUERY|CONNECTION)? ?(?:(\d+)|IF\(left\(sha2\(.+\), 16\) = '(\w+)', (\d+), 0\))$/i.exec(
+      sql,
+    ) ?? [];
+  if (number !== undefined) return { what, threadId: Number(number) };
+  if (conditional === undefined) return null;
+  return { what, threadId: asked === server ? Number(conditional) : 0 };
+}
 
-/** A valid response to its execution: two rows in the binary protocol. */
-export const binaryResponse = Buffer.concat([
-  packet(1, Buffer.of(4)),
-  column(2, 'n', 8, 63),
-  column(3, 't', 253, 45),
-  column(4, 'd', 12, 63),
-  column(5, 'f', 4, 63),
-  end(6),
-  packet(
-    7,
-    Buffer.of(0, 0, 12, 0, 0, 0, 0, 0, 0, 0),
-    text('é"\\\n'),
-    Buffer.of(7, 0xe8, 0x07, 1, 2, 3, 4, 5),
-    Buffer.of(0, 0, 0xc0, 0x3f),
-  ),
-  packet(8, Buffer.of(0, 0b0011_1100)),
-  end(9),
-]);
-
-/** Encodes a text of up to 16 MB. */
-const longText = (value: string): Buffer =>
-  Buffer.concat([Buffer.of(0xfd), int(Buffer.byteLength(value), 3), Buffer.from(value)]);
-
-/** Returns a response with one value of type JSON. */
-export const jsonResponse = (json: string): Buffer =>
-  Buffer.concat([
-    packet(1, Buffer.of(1)),
-    column(2, 'j', 245, 45),
-    end(3),
-    packet(4, longText(json)),
-    end(5),
-  ]);
-
-/** A valid response to SHOW WARNINGS. */
-export const warningsResponse = Buffer.concat([
-  packet(1, Buffer.of(3)),
-  column(2, 'Level', 253, 45),
-  column(3, 'Code', 3, 63),
-  column(4, 'Message', 253, 45),
-  end(5),
-  packet(6, text('Warning'), text('1264'), text('Out of range')),
-  end(7),
-]);
+/** Returns the text of a query without the query attributes that the client may send before it. */
+function textOf(body: Buffer, capabilities: number): string {
+  const hasAttributes =
+    body[0] === Command.query && (capabilities & Capability.queryAttributes) !== 0;
+  if (!hasAttributes) return body.toString('utf8', 1);
+  if (body[1] !== 0 || body[2] !== 1) throw new Error('The fake reads no query attributes');
+  return body.toString('utf8', 3);
+}
 
 /**
- * Starts a server that accepts the authentication and the session setup. `respond` answers to every later
- * request. Sessions that are idle for `idleMs` are closed.
+ * Starts a server that speaks MySQL 8's protocol strictly: sign-in, session set-up and KILL are served, `respond` answers
+ * every other query, preparation and execution. A protocol violation of a client ends the connection and is reported by
+ * `close`. Sessions that are idle for `idleMs` are closed.
  */
 export async function fakeMysql(
-  respond: (socket: Socket, request: number) => void,
+  respond: Respond,
   idleMs: () => number = () => 0,
+  options: FakeMysqlOptions = {},
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    let request = -3;
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-    socket.write(greeting);
-    socket.on('data', () => {
-      // The authentication, the session setup, and the query of the session's identity, which it leaves empty.
-      if (request === -3) socket.write(ok(2));
-      else if (request < 0) socket.write(ok(1));
-      else {
-        if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        respond(socket, request);
+  const sessions = new Map<number, FakeMysqlClient>();
+  const violations: unknown[] = [];
+  let lastThreadId = 4710;
+
+  const serve = async (client: FakeMysqlClient, threadId: number): Promise<void> => {
+    const signedIn = await signIn(client, options, threadId);
+    if (signedIn === null) return;
+    const { capabilities } = signedIn;
+    const canTrack = (capabilities & Capability.sessionTrack) !== 0;
+    let request = 0;
+    for (let next = await client.next(); next !== null; next = await client.next()) {
+      const { number, body } = next;
+      const command = body.readUInt8(0);
+      if (number !== 0) throw new Error('A command must start with packet 0');
+      if (command === Command.quit) client.socket.end();
+      if (command === Command.quit || unanswered.has(command)) continue;
+      const isSimple =
+        command === Command.ping || command === Command.reset || command === Command.useDatabase;
+      if (!isSimple && !served.has(command)) throw new Error(`Unknown command ${String(command)}`);
+      const sql =
+        command === Command.query || command === Command.prepare ? textOf(body, capabilities) : '';
+      const answer = isSimple
+        ? ok(1)
+        : command === Command.query
+          ? (setUpAnswer(sql, threadId, canTrack, options) ?? kill(sql))
+          : null;
+      if (answer !== null) {
+        client.socket.write(answer);
+        continue;
       }
-      request++;
+      if (request === 0) client.socket.setTimeout(idleMs(), () => client.socket.destroy());
+      respond(client.socket, request++, { command, sql, body, threadId });
+    }
+  };
+
+  /** Interrupts the statement of a session, or ends the session. */
+  const kill = (sql: string): Buffer | null => {
+    const asked = killed(sql);
+    if (asked === null) return null;
+    const target = sessions.get(asked.threadId);
+    if (target === undefined)
+      return error(1, 1094, 'HY000', `Unknown thread id: ${String(asked.threadId)}`);
+    if (asked.what.toUpperCase() === 'QUERY')
+      target.socket.write(error(1, 1317, '70100', 'Query execution was interrupted'));
+    else target.socket.destroy();
+    return ok(1);
+  };
+
+  const listener = createServer({ noDelay: true }, (socket) => {
+    const threadId = ++lastThreadId;
+    const client = new FakeMysqlClient(socket);
+    sessions.set(threadId, client);
+    socket.on('close', () => sessions.delete(threadId));
+    serve(client, threadId).catch((violation: unknown) => {
+      violations.push(violation);
+      client.socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = listener.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => {
-          resolve();
+      new Promise((resolve, reject) => {
+        for (const { socket } of sessions.values()) socket.destroy();
+        listener.close(() => {
+          if (violations.length > 0) reject(new AggregateError(violations, String(violations[0])));
+          else resolve();
         });
       }),
   };

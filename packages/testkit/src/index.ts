@@ -58,6 +58,7 @@ export {
   type ReplayServer,
 } from './replay.js';
 export { startCuttingRelay, type CuttingRelay } from './relay.js';
+export { startMysqlProxy, type MysqlProxy, type MysqlProxyBehaviour } from './mysql-proxy.js';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
