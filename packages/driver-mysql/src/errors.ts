@@ -18,8 +18,8 @@ const kinds = new Map<number, DriverErrorKind>([
   ...[1040, 1053, 1077, 1079, 1203, 1226, 1927, 4031].map((code) => [code, 'connection'] as const),
 ]);
 
-/** Errors after which the statement may have been committed. */
-const inDoubt = new Set([1053, 1077, 1079, 1927]);
+/** Errors of a session that ended before the server read the statement. */
+const leavesNothing = new Set([1040, 1203, 1226, 4031]);
 
 /** mysql2 error codes of a refused session. */
 export const refusalCodes: RefusalCodes = {
@@ -41,12 +41,24 @@ export class ServerError extends DriverError {
     readonly number: number,
     sqlState: string | undefined,
     message: string,
+    kind = kinds.get(number) ?? 'sql',
   ) {
-    super(kinds.get(number) ?? 'sql', inDoubt.has(number) ? 'unknown' : 'failed', message, {
-      sqlState,
-    });
+    const isInDoubt = kind === 'connection' && !leavesNothing.has(number);
+    super(kind, isInDoubt ? 'unknown' : 'failed', message, { sqlState });
+  }
+
+  /** Returns the error of a statement whose session answers, or has ended. */
+  ofSession(isAlive: boolean): ServerError {
+    const { number, sqlState, title } = this;
+    return new ServerError(number, sqlState, title, isAlive ? 'sql' : 'connection');
   }
 }
+
+/** Kinds of errors that say something about the session, although user code can raise their numbers. */
+const aboutSessions = new Set<DriverErrorKind>(['authentication', 'cancelled', 'connection']);
+
+/** Returns whether only the session's state can tell what the error means. */
+export const isAboutSession = ({ kind }: ServerError): boolean => aboutSessions.has(kind);
 
 /** Returns no rows for a query that the server refuses. @throws any other error */
 export function refusedAsEmpty(error: unknown): [] {

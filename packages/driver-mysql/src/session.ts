@@ -91,6 +91,7 @@ class MysqlSession implements Session {
       interrupt: () => {
         this.pendingInterrupt = this.kill('query', new AbortController().signal);
       },
+      isAlive: () => this.isAlive(),
       readWarnings: () => this.readWarnings(),
     });
     this.statement = statement;
@@ -184,6 +185,13 @@ class MysqlSession implements Session {
     await exchange(socket, 'DO 0').catch((error: unknown) => {
       if (socket.closed) throw lostBefore(error);
     });
+  }
+
+  /** Returns whether the session answers an empty query. */
+  private async isAlive(): Promise<boolean> {
+    const { socket } = this.opened;
+    await exchange(socket, 'DO 0').catch(() => []);
+    return !socket.closed;
   }
 
   /** Returns the rows of `SHOW WARNINGS`. Its failure does not change the statement's outcome. */

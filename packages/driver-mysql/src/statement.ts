@@ -6,7 +6,7 @@ import { protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { affectedBy, commandOf, onlyReads } from './command.js';
-import { INTERRUPTED, serverError } from './errors.js';
+import { INTERRUPTED, isAboutSession, serverError, type ServerError } from './errors.js';
 import { readField, type Field } from './fields.js';
 import { textRow } from './binary-row.js';
 import { withPosition } from './error-position.js';
@@ -30,6 +30,8 @@ export interface StatementOptions {
   execute?: Buffer | undefined;
   /** Called at a row limit: asks the server to stop. */
   interrupt: () => void;
+  /** Returns whether the session still answers. */
+  isAlive: () => Promise<boolean>;
   /** Reads the warnings of a completed statement. */
   readWarnings: () => Promise<string[]>;
 }
@@ -203,6 +205,16 @@ export class MysqlStatement implements SessionHandler {
     const isOwnInterrupt = this.interrupted && !this.stopping && error.number === INTERRUPTED;
     if (!isOwnInterrupt) this.failure = withPosition(error, this.options.sql);
     this.warnings = 0;
+    const isOwnCancel = this.stopping && error.kind === 'cancelled';
+    if (isOwnInterrupt || isOwnCancel || !isAboutSession(error)) this.end();
+    else void this.askSession(error);
+  }
+
+  /** The error may be raised by user code: whether the session answers tells. */
+  private async askSession(error: ServerError): Promise<void> {
+    this.options.socket.handler = null;
+    const isAlive = await this.options.isAlive();
+    this.failure = withPosition(error.ofSession(isAlive), this.options.sql);
     this.end();
   }
 

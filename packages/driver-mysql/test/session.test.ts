@@ -384,3 +384,42 @@ await t.test('the database ends a statement at its own timeout', (t) =>
     { statementTimeoutMs: 200 },
   ),
 );
+
+await t.test('an error number that user code raises does not decide about the session', (t) =>
+  connected(async (connection) => {
+    const numbers = [
+      ...[1045, 1251, 1698, 1820, 1862, 3118, 4151],
+      ...[1040, 1053, 1077, 1079, 1203, 1226, 1927, 4031],
+      1317,
+    ];
+    for (const number of numbers) {
+      const raised = `signal sqlstate '45000' set mysql_errno = ${String(number)}, message_text = 'by user code'`;
+      t.match(
+        await failure(read(connection, raised)),
+        { kind: 'sql', outcome: 'failed', title: 'by user code', sqlState: '45000' },
+        String(number),
+      );
+      t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+    }
+    await read(
+      connection,
+      `create or replace procedure main.raises() begin select 1;
+       signal sqlstate '08S01' set mysql_errno = 1053, message_text = 'by user code'; end`,
+    );
+    t.match(await failure(read(connection, 'call main.raises()')), {
+      kind: 'sql',
+      outcome: 'failed',
+    });
+  }),
+);
+
+await t.test('a query that an administrator killed is an error of the database', (t) =>
+  connected(async (connection) => {
+    const failed = failure(read(connection, 'select sleep(60), 3'));
+    const find = "select id from information_schema.processlist where info = 'select sleep(60), 3'";
+    await eventually('the statement is running', () => server.client(find) !== '');
+    server.client(`kill query ${server.client(find)}`);
+    t.match(await failed, { kind: 'sql', outcome: 'failed', sqlState: '70100' });
+    t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+  }),
+);
