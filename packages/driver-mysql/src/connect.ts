@@ -1,11 +1,13 @@
 import { splitStatements } from '@sluice/sql';
 import type { SessionOptions } from '@sluice/driver-kit';
 import { establish } from '@sluice/driver-kit/connect/establish';
-import { refusalCodes } from './errors.js';
+import { refusalCodes, refusedAsEmpty } from './errors.js';
 import { command, exchange } from './exchange.js';
 import { identify, type Identity } from './handle.js';
+import type { MysqlSocket } from './mysql-socket.js';
 import { resetSession, useDatabase } from './protocol.js';
 import { enterReadOnly } from './read-only.js';
+import { setUtf8, trackedVariables } from './session-variables.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
@@ -34,19 +36,44 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Opene
     },
   });
 
+/** Settings that not every server has. Assigning `sql_mode` to itself makes the server report it. */
+const optionalSettings = [
+  `SESSION session_track_system_variables = '${trackedVariables}'`,
+  'SESSION sql_mode = @@SESSION.sql_mode',
+];
+const timeZone = "SESSION time_zone = '+00:00'";
+
 /** Sets output formats independent of the server's defaults: strings in UTF-8, timestamps in UTC. */
 async function setUp({ socket, isMariaDb }: Started, options: SessionOptions): Promise<void> {
   const { readOnly, statementTimeoutMs } = options;
-  await exchange(socket, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
+  const settings = [...optionalSettings, 'NAMES utf8mb4', timeZone];
+  if (!(await isAccepted(socket, `SET ${settings.join(', ')}`))) {
+    // An older or a compatible server refuses all of them for one that it does not have.
+    await exchange(socket, setUtf8);
+    for (const setting of optionalSettings) await isAccepted(socket, `SET ${setting}`);
+    if (!(await isAccepted(socket, `SET ${timeZone}`)))
+      socket.variables.apply([['time_zone', 'SYSTEM']]);
+  }
   if (readOnly) await enterReadOnly(socket);
   if (statementTimeoutMs != null) {
-    // MariaDB's limit applies to every statement, MySQL's only to SELECT.
-    await exchange(
+    // MariaDB's limit applies to every statement, MySQL's only to SELECT. Servers without a limit leave it to the worker.
+    await isAccepted(
       socket,
       isMariaDb
         ? `SET SESSION max_statement_time = ${String(statementTimeoutMs / 1000)}`
         : `SET SESSION max_execution_time = ${String(Math.min(statementTimeoutMs, MAX_TIMEOUT_MS))}`,
     );
+  }
+}
+
+/** Runs a SET that the server may refuse. @throws DriverError if the session is lost */
+async function isAccepted(socket: MysqlSocket, sql: string): Promise<boolean> {
+  try {
+    await exchange(socket, sql);
+    return true;
+  } catch (error) {
+    refusedAsEmpty(error);
+    return false;
   }
 }
 

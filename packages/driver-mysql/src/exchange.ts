@@ -67,7 +67,7 @@ class Exchange implements SessionHandler {
 
   private answer(first: number | undefined, reader: Reader): void {
     if (first === Reply.ok) {
-      this.socket.status = readOk(reader).status;
+      this.socket.apply(readOk(reader));
       this.over(null);
       return;
     }
@@ -79,7 +79,7 @@ class Exchange implements SessionHandler {
   private end(reader: Reader): void {
     this.ends--;
     if (this.ends > 0) return;
-    this.socket.status = readEnd(reader).status;
+    this.socket.apply(readEnd(reader));
     this.over(null);
   }
 

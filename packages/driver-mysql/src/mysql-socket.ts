@@ -4,7 +4,8 @@ import { SessionSocket } from '@sluice/driver-kit/connect/session-socket';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { serverError } from './errors.js';
 import { PacketReader, type PacketHandler } from './packet-reader.js';
-import { quit, Reader, Reply, Status } from './protocol.js';
+import { quit, Reader, Reply, Status, type Ok } from './protocol.js';
+import { SessionVariables } from './session-variables.js';
 
 /** A packet handler that is also notified when a read is complete and when the session ends. */
 export interface SessionHandler extends PacketHandler {
@@ -27,6 +28,7 @@ export class MysqlSocket extends SessionSocket implements PacketHandler {
   handler: SessionHandler | null = null;
   /** Status flags of the last response. */
   status = 0;
+  readonly variables = new SessionVariables();
   protected readonly terminateMessage = quit;
   private readonly reader = new PacketReader();
   private lastError: DriverError | undefined;
@@ -35,6 +37,12 @@ export class MysqlSocket extends SessionSocket implements PacketHandler {
   /** Whether a transaction is open; also with autocommit off once a table was used. */
   get inTransaction(): boolean {
     return (this.status & Status.inTransaction) !== 0;
+  }
+
+  /** Takes over what a response says about the session. */
+  apply({ status, variables = [] }: Pick<Ok, 'status'> & Partial<Pick<Ok, 'variables'>>): void {
+    this.status = status;
+    this.variables.apply(variables);
   }
 
   /** Whether a backslash in a string is an ordinary character. */

@@ -8,6 +8,7 @@ export const Status = {
   inTransaction: 0x0001,
   moreResults: 0x0008,
   noBackslashEscapes: 0x0200,
+  stateChanged: 0x4000,
 } as const;
 
 /** A packet of the maximum size continues in the next packet. */
@@ -90,6 +91,13 @@ export class Reader {
     return null;
   }
 
+  /** Returns a reader of a part that has its length in front. */
+  part(): Reader {
+    const length = this.count();
+    const from = this.skip(length);
+    return new Reader(this.bytes, from, from + length);
+  }
+
   /** Reads the rest of the packet. */
   rest(): string {
     return this.bytes.toString('utf8', this.skip(this.left), this.end);
@@ -109,6 +117,8 @@ export interface Ok {
   affectedRows: number;
   status: number;
   warnings: number;
+  /** System variables that changed, by name. */
+  variables: [name: string, value: string][];
 }
 
 /** Parses an OK packet. */
@@ -116,11 +126,31 @@ export function readOk(reader: Reader): Ok {
   reader.skip(1);
   const affectedRows = reader.count();
   reader.count();
-  return { affectedRows, status: reader.int(2), warnings: reader.int(2) };
+  const status = reader.int(2);
+  const warnings = reader.int(2);
+  const hasChanges = (status & Status.stateChanged) !== 0;
+  return { affectedRows, status, warnings, variables: hasChanges ? readChanges(reader) : [] };
+}
+
+/** Type of a change of the session's state that names system variables. */
+const SYSTEM_VARIABLES = 0;
+
+function readChanges(reader: Reader): Ok['variables'] {
+  // A message for people.
+  reader.skip(reader.count());
+  const changes = reader.part();
+  const variables: Ok['variables'] = [];
+  while (changes.left > 0) {
+    const type = changes.int(1);
+    const content = changes.part();
+    while (type === SYSTEM_VARIABLES && content.left > 0)
+      variables.push([content.text(), content.value() ?? '']);
+  }
+  return variables;
 }
 
 /** Parses an EOF packet. */
-export function readEnd(reader: Reader): Omit<Ok, 'affectedRows'> {
+export function readEnd(reader: Reader): Pick<Ok, 'status' | 'warnings'> {
   reader.skip(1);
   const warnings = reader.int(2);
   return { warnings, status: reader.int(2) };

@@ -16,6 +16,7 @@ import { executeWith, marks } from './parameters.js';
 import { prepareStatement } from './prepare.js';
 import { closeStatement } from './protocol.js';
 import { assertStaysReadOnly, enterReadOnly } from './read-only.js';
+import { setUtf8 } from './session-variables.js';
 import type { Settings } from './settings.js';
 import { MysqlStatement } from './statement.js';
 
@@ -79,6 +80,7 @@ class MysqlSession implements Session {
     this.isStopped = false;
     await this.absorbPendingKill();
     const { socket, extended } = this.opened;
+    await this.restoreUtf8();
     this.closePrepared();
     if (this.options.readOnly) await this.stayReadOnly(sql);
     const execute = values.length === 0 ? undefined : await this.prepare(sql, values);
@@ -174,6 +176,16 @@ class MysqlSession implements Session {
     if (outcome === 'unconfirmed' && !withdrawn.aborted) {
       this.opened.socket.destroy(new DriverError('connection', 'unknown', UNCONFIRMED));
     }
+  }
+
+  /** Undoes a statement that changed the character set: the driver sends and reads UTF-8. */
+  private async restoreUtf8(): Promise<void> {
+    const { socket } = this.opened;
+    if (socket.variables.isUtf8mb4) return;
+    await exchange(socket, setUtf8).catch((error: unknown) => {
+      throw socket.closed ? lostBefore(error) : error;
+    });
+    socket.variables.isReset();
   }
 
   /** Runs an empty query, which receives a KILL QUERY that is still pending. */

@@ -37,16 +37,9 @@ interface Client {
 
 /**
  * Capabilities: affected rows count changed rows, local files are never read, and features of newer servers are
- * off.
+ * off, except for reports of changed session variables.
  */
-const flags = [
-  '-FOUND_ROWS',
-  '-LOCAL_FILES',
-  '-IGNORE_SPACE',
-  '-ODBC',
-  '-SESSION_TRACK',
-  '-CLIENT_QUERY_ATTRIBUTES',
-];
+const flags = ['-FOUND_ROWS', '-LOCAL_FILES', '-IGNORE_SPACE', '-ODBC', '-CLIENT_QUERY_ATTRIBUTES'];
 
 /** Connects, negotiates TLS and authenticates with mysql2, then takes over the socket. */
 export async function start(settings: Settings, options: SignInOptions): Promise<Started> {

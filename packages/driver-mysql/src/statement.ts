@@ -5,12 +5,13 @@ import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode
 import { protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
-import { affectedBy, commandOf, onlyReads } from './command.js';
+import { affectedBy, commandOf, mayChangeSession, onlyReads } from './command.js';
 import { INTERRUPTED, isAboutSession, serverError, type ServerError } from './errors.js';
 import { readField, type Field } from './fields.js';
 import { textRow } from './binary-row.js';
 import { withPosition } from './error-position.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply, Status, type Ok } from './protocol.js';
+import { encodingOf } from './text-columns.js';
 import { longestValue, TextRowWriter } from './text-row.js';
 import { typeOf } from './values.js';
 import type { SessionHandler, MysqlSocket } from './mysql-socket.js';
@@ -162,7 +163,10 @@ export class MysqlStatement implements SessionHandler {
   private column(reader: Reader): void {
     const field = readField(reader, this.options.extended);
     this.fields.push(field);
-    this.described.push({ name: field.name, type: typeOf(field) });
+    this.described.push({
+      name: field.name,
+      type: typeOf(field, this.options.socket.variables.isUtc),
+    });
     if (this.described.length === this.columnCount) this.awaits = 'end of columns';
   }
 
@@ -170,14 +174,29 @@ export class MysqlStatement implements SessionHandler {
     if (!isEnd(first, bytes)) throw protocolError('missing EOF after columns');
     this.awaits = 'rows';
     this.results++;
-    if (this.results > 1) return;
+    if (this.results > 1 || this.isUnreadable()) return;
     this.columns = this.described;
     this.rows.begin(new TextRowWriter(this.described.map(({ type }) => type.code)));
     this.accept(columnInfos(this.described));
   }
 
+  /** The texts of the result are not UTF-8: the statement has changed the character set before its rows. */
+  private isUnreadable(): boolean {
+    const encodings = new Set(this.fields.map(encodingOf));
+    if (encodings.has('wide')) {
+      const outcome = onlyReads(this.options.sql) ? 'failed' : 'ran_result_lost';
+      const title = 'The rows are in UCS-2, UTF-16 or UTF-32, which cannot be read';
+      this.failure = new DriverError('sql', outcome, title, { hint: KEEP_UTF8 });
+    } else if (encodings.has('other')) {
+      this.notices.push(
+        `NOTE: the rows are not in UTF-8; other characters than ASCII are replaced. ${KEEP_UTF8}`,
+      );
+    }
+    return this.failure !== null;
+  }
+
   private row(src: Source, at: number, end: number): void {
-    if (this.results > 1) return;
+    if (this.results > 1 || this.failure !== null) return;
     const { frame } = this;
     frame.src = src;
     frame.at = at;
@@ -193,8 +212,9 @@ export class MysqlStatement implements SessionHandler {
     if (onlyReads(this.options.sql)) this.options.interrupt();
   }
 
-  private endOfResult({ status, warnings }: Omit<Ok, 'affectedRows'>): void {
-    this.options.socket.status = status;
+  private endOfResult(ok: Pick<Ok, 'status' | 'warnings'> & Partial<Ok>): void {
+    const { status, warnings } = ok;
+    this.options.socket.apply(ok);
     this.warnings = warnings;
     if ((status & Status.moreResults) !== 0) this.awaits = 'answer';
     else this.end();
@@ -220,11 +240,21 @@ export class MysqlStatement implements SessionHandler {
 
   /** The last packet of the statement has arrived. */
   private end(): void {
+    const { socket, sql } = this.options;
     this.awaits = 'nothing';
     this.rows.flush();
-    this.options.socket.handler = null;
+    socket.handler = null;
+    if (mayChangeSession(sql)) socket.variables.mayHaveChanged(this.failure === null);
+    const { foreignCharacterSet } = socket.variables;
+    if (foreignCharacterSet !== undefined) this.notices.push(keptUtf8(foreignCharacterSet));
     if (this.results > 1) this.notices.push(severalResults(this.results));
-    if (this.warnings === 0 || this.failure !== null || this.stopping) this.settle(this.outcome());
+    if (
+      this.warnings === 0 ||
+      foreignCharacterSet !== undefined ||
+      this.failure !== null ||
+      this.stopping
+    )
+      this.settle(this.outcome());
     else void this.settleWithWarnings();
   }
 
@@ -248,6 +278,11 @@ export class MysqlStatement implements SessionHandler {
     else this.accept(null);
   }
 }
+
+const KEEP_UTF8 = 'Keep character_set_results at utf8mb4.';
+
+const keptUtf8 = (name: string): string =>
+  `NOTE: texts are sent and read as UTF-8, so the next statement runs with the character set utf8mb4 instead of ${name || 'none'}`;
 
 const severalResults = (results: number): string =>
   `NOTE: ${String(results)} results; only the rows of the first are stored`;

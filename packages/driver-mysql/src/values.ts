@@ -75,7 +75,7 @@ const textOrBytes = (dbType: Type['dbType']) => (field: Field) =>
  *   float has the digits that the server sends, which are six.
  * - decimal: always a string with the exact digits. bit: a string of as many zeros and ones.
  * - date, time: the database's text. datetime: `T` between date and time; timestamp: also `Z`, since our
- *   sessions run in UTC. Zero dates stay zero dates.
+ *   sessions run in UTC until they set another time zone. Zero dates stay zero dates.
  * - json: the JSON itself. binary, varbinary, blobs, geometry (with its SRID), vector: `\x…`.
  * - char, varchar, texts, enum, set, uuid, inet4, inet6: the database's text.
  */
@@ -120,10 +120,11 @@ function fixed({ flags, charset }: Field): Type {
 
 const unknown: Type = string(named('unknown'));
 
-/** Returns the type of a column. */
-export function typeOf(field: Field): ColumnType {
+/** Returns the type of a column; timestamps are in UTC unless the session has set another time zone. */
+export function typeOf(field: Field, isUtc: boolean): ColumnType {
   const { dbType, datatype, form } = typeFor(field);
-  return { dbType: dbType(field), datatype, code: plainCode(form, field.length) };
+  const shown = form === 'utc' && !isUtc ? 'timestamp' : form;
+  return { dbType: dbType(field), datatype, code: plainCode(shown, field.length) };
 }
 
 function typeFor(field: Field): Type {

@@ -423,3 +423,77 @@ await t.test('a query that an administrator killed is an error of the database',
     t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
   }),
 );
+
+await t.test('texts stay UTF-8 after a statement that changes the character set', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temporary table texts (t varchar(9) character set utf8mb4)');
+    for (const [name, hex, text] of [
+      ['latin1', 'E980', 'é€'],
+      ['cp1251', 'CFF0', 'Пр'],
+      ['sjis', '93FA967B', '日本'],
+    ] as const) {
+      const { summary } = await read(connection, `set names ${name}`);
+      t.match(summary.notices, [new RegExp(`utf8mb4 instead of ${name}`)]);
+      t.strictSame(await rowsOf(connection, `select convert(unhex('${hex}') using ${name}) as t`), [
+        [text],
+      ]);
+      await read(connection, `set names ${name}`);
+      await read(connection, `insert into texts values ('🎈${text}')`);
+      t.strictSame(await rowsOf(connection, 'select t from texts'), [[`🎈${text}`]]);
+      await read(connection, 'delete from texts');
+    }
+    for (const statement of [
+      'set character_set_results = utf16',
+      'set character_set_results = ucs2',
+      'set character_set_results = utf32',
+      'set character_set_results = null',
+      'set character_set_results = binary',
+      'set character set cp1251',
+      '/*!40101 SET NAMES latin1 */',
+      "set character_set_connection = ascii, character_set_client = 'latin2'",
+    ]) {
+      await read(connection, statement);
+      const { accepted, rows } = await read(connection, "select 'é🎈' as é");
+      t.match([accepted, rows], [[{ name: 'é' }], [['é🎈']]], statement);
+    }
+    t.strictSame((await read(connection, 'set names utf8mb3')).summary.notices, []);
+    t.strictSame(await rowsOf(connection, "select '🎈'"), [['🎈']]);
+    await read(connection, 'set names utf8mb4 collate utf8mb4_bin');
+    t.strictSame(await rowsOf(connection, 'select @@collation_connection'), [['utf8mb4_bin']]);
+  }),
+);
+
+await t.test('a procedure that changes the character set before its rows says so', (t) =>
+  connected(async (connection) => {
+    const define = (name: string, body: string) =>
+      read(connection, `create or replace procedure main.${name}() begin ${body}; end`);
+    await define('wide', "set character_set_results = utf16; select 'é' as é");
+    t.match(await failure(read(connection, 'call main.wide()')), {
+      kind: 'sql',
+      outcome: 'ran_result_lost',
+      title: /UTF-16/,
+    });
+    t.strictSame(await rowsOf(connection, "select 'é'"), [['é']]);
+    await define('narrow', "set character_set_results = latin1; select 'e'");
+    const { rows, summary } = await read(connection, 'call main.narrow()');
+    t.strictSame(rows, [['e']]);
+    t.match(summary.notices, [/not in UTF-8/, /utf8mb4 instead of latin1/]);
+    await define('fails', "set names cp1251; signal sqlstate '45000'");
+    await failure(read(connection, 'call main.fails()'));
+    t.strictSame(await rowsOf(connection, "select 'é'"), [['é']], 'an error reports no change');
+  }),
+);
+
+await t.test('timestamps have no Z once the session has another time zone', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temporary table times (t timestamp)');
+    await read(connection, "insert into times values ('2024-07-01 12:00:00')");
+    t.strictSame(await rowsOf(connection, 'select t from times'), [['2024-07-01T12:00:00Z']]);
+    await read(connection, "set time_zone = '+03:00'");
+    t.strictSame(await rowsOf(connection, 'select t from times'), [['2024-07-01T15:00:00']]);
+    t.equal(await connection.reset(), true);
+    t.strictSame(await rowsOf(connection, "select timestamp '2024-07-01 12:00:00'"), [
+      ['2024-07-01T12:00:00'],
+    ]);
+  }),
+);

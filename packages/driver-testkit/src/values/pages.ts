@@ -56,7 +56,7 @@ const pages: Page[] = [
     notes: [
       ...common,
       'Tested with MariaDB 10.11; not yet with MySQL, which has the same protocol.',
-      'Sessions use UTC, so a `timestamp` ends with `Z`. A `datetime` has no zone. Zero dates are unchanged.',
+      'Sessions use UTC, so a `timestamp` ends with `Z`, unless a statement sets another `time_zone`. A `datetime` has no zone. Zero dates are unchanged.',
       'A `float` has the six digits that the server sends. Cast it to `double` for all digits.',
       '`json` is JSON if the server reports the type of the column: MySQL always, MariaDB from 10.5.',
       'Geometry has the bytes of the server: four bytes of SRID, then WKB.',

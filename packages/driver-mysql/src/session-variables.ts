@@ -1,0 +1,67 @@
+const characterSets = [
+  'character_set_client',
+  'character_set_connection',
+  'character_set_results',
+] as const;
+
+/** System variables whose changes the server reports after each statement, if it can. */
+export const trackedVariables = [...characterSets, 'sql_mode', 'time_zone'].join(',');
+
+/** Sets the encoding that the driver sends and reads. */
+export const setUtf8 = 'SET NAMES utf8mb4';
+
+/** Subsets of UTF-8: what the server sends in them is UTF-8. */
+const utf8 = new Set(['utf8mb4', 'utf8mb3', 'utf8', 'ascii']);
+const utc = new Set(['+00:00', '-00:00', 'UTC']);
+
+/** System variables of a session as its server reported them. MySQL before 5.7 and some proxies report none. */
+export class SessionVariables {
+  private readonly values = new Map<string, string>();
+  /** A statement may have changed a variable without a report, so that the next one has to set it again. */
+  private isUnsure = false;
+
+  /** Whether the server reports changes: it reported those of the set-up. */
+  get isTracked(): boolean {
+    return this.values.has('character_set_client');
+  }
+
+  /** Whether texts are sent and read as utf8mb4. */
+  get isUtf8mb4(): boolean {
+    if (this.isUnsure) return false;
+    return !this.isTracked || characterSets.every((name) => this.values.get(name) === 'utf8mb4');
+  }
+
+  /** The first character set that cannot hold or deliver every text; undefined if there is none. */
+  get foreignCharacterSet(): string | undefined {
+    return characterSets
+      .map((name) => this.values.get(name))
+      .find((value) => value !== undefined && !utf8.has(value));
+  }
+
+  /** Whether values of type timestamp are in UTC. */
+  get isUtc(): boolean {
+    const zone = this.values.get('time_zone');
+    return zone === undefined || utc.has(zone);
+  }
+
+  /** Modes that change where strings and names end. */
+  get parsingModes(): string[] {
+    const modes = this.values.get('sql_mode')?.split(',') ?? [];
+    return modes.filter((mode) => mode === 'ANSI_QUOTES' || mode === 'NO_BACKSLASH_ESCAPES');
+  }
+
+  /** Takes over reported changes. */
+  apply(changes: Iterable<readonly [name: string, value: string]>): void {
+    for (const [name, value] of changes) this.values.set(name, value);
+  }
+
+  /** A statement has ended that may have changed variables; `isReported` if the server had the chance to say so. */
+  mayHaveChanged(isReported: boolean): void {
+    if (!isReported || !this.isTracked) this.isUnsure = true;
+  }
+
+  /** {@link setUtf8} was executed. */
+  isReset(): void {
+    this.isUnsure = false;
+  }
+}
