@@ -3,9 +3,6 @@ import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
 /** Statements whose affected row count is meaningful. */
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'LOAD', 'CALL', 'DO']);
 
-/** Statements that write rows and no settings. */
-const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'LOAD']);
-
 /** Statements that only read, so they can be interrupted. */
 const reading = new Set([
   'SELECT',
@@ -29,12 +26,6 @@ const twoWords = new Set([
   'UNLOCK',
   'START',
 ]);
-
-/** Returns whether the statement can change settings of its session. */
-export function mayChangeSession(sql: string): boolean {
-  const word = leadingWords(sql, 1)[0]?.toUpperCase() ?? '';
-  return word === '' || !(reading.has(word) || twoWords.has(word) || writing.has(word));
-}
 
 /** Derives the command from the text, because the server reports none; null without a leading word. */
 export function commandOf(sql: string): string | null {

@@ -1,18 +1,23 @@
 import { DriverError } from '@sluice/driver-kit';
 import type { ServerError } from './errors.js';
 
+/** Error number of a text that the server cannot parse. */
+const SYNTAX_ERROR = 1064;
+
 /**
  * Adds the position of an error in the statement. The server sends no position: a syntax error quotes the text
- * that follows it with a line number, other errors quote a name.
+ * that follows it with a line number, other errors quote a name. `syntaxHint` is added to syntax errors.
  */
-export function withPosition(error: ServerError, sql: string): DriverError {
+export function withPosition(error: ServerError, sql: string, syntaxHint?: string): DriverError {
+  const hint = error.number === SYNTAX_ERROR ? syntaxHint : undefined;
   const title = withoutTag(error.title);
   const index = syntaxErrorAt(error.title, sql) ?? nameAt(error, sql);
   const position = index === undefined ? undefined : Array.from(sql.slice(0, index)).length + 1;
-  if (position === undefined && title === error.title) return error;
+  if (position === undefined && title === error.title && hint === undefined) return error;
   return new DriverError(error.kind, error.outcome, title, {
     sqlState: error.sqlState,
     position,
+    hint,
     cause: error,
   });
 }

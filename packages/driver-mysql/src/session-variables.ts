@@ -1,3 +1,5 @@
+import { commandOf } from './command.js';
+
 const characterSets = [
   'character_set_client',
   'character_set_connection',
@@ -13,6 +15,28 @@ export const setUtf8 = 'SET NAMES utf8mb4';
 /** Subsets of UTF-8: what the server sends in them is UTF-8. */
 const utf8 = new Set(['utf8mb4', 'utf8mb3', 'utf8', 'ascii']);
 const utc = new Set(['+00:00', '-00:00', 'UTC']);
+
+/** First words of statements that change no settings of their session. */
+const keepsSettings = new Set([
+  ...['SELECT', 'WITH', 'TABLE', 'VALUES', 'SHOW', 'DESC', 'DESCRIBE', 'EXPLAIN'],
+  ...['INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'LOAD'],
+  ...[
+    'CREATE',
+    'ALTER',
+    'DROP',
+    'RENAME',
+    'TRUNCATE',
+    'LOCK',
+    'UNLOCK',
+    'START',
+    'COMMIT',
+    'ROLLBACK',
+  ],
+]);
+
+/** Returns whether the statement can change settings of its session. */
+export const mayChangeSession = (sql: string): boolean =>
+  !keepsSettings.has(commandOf(sql)?.split(' ')[0] ?? '');
 
 /** System variables of a session as its server reported them. MySQL before 5.7 and some proxies report none. */
 export class SessionVariables {
@@ -44,10 +68,9 @@ export class SessionVariables {
     return zone === undefined || utc.has(zone);
   }
 
-  /** Modes that change where strings and names end. */
-  get parsingModes(): string[] {
-    const modes = this.values.get('sql_mode')?.split(',') ?? [];
-    return modes.filter((mode) => mode === 'ANSI_QUOTES' || mode === 'NO_BACKSLASH_ESCAPES');
+  /** Whether text in double quotes is a name, in which a backslash escapes nothing. */
+  get hasAnsiQuotes(): boolean {
+    return this.values.get('sql_mode')?.split(',').includes('ANSI_QUOTES') === true;
   }
 
   /** Takes over reported changes. */

@@ -12,6 +12,7 @@ import { handleOf } from './handle.js';
 import { highPrivilegesIn } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { kill, type KillOutcome } from './kill.js';
+import { otherReading } from './notices.js';
 import { executeWith, marks } from './parameters.js';
 import { prepareStatement } from './prepare.js';
 import { closeStatement } from './protocol.js';
@@ -150,13 +151,19 @@ class MysqlSession implements Session {
 
   /** Prepares the statement and returns the command that runs it. */
   private async prepare(sql: string, values: readonly BoundValue[]): Promise<Buffer> {
-    this.prepared = await prepareStatement(this.opened.socket, sql, values.length);
+    const { socket } = this.opened;
+    const { id, parameters } = await prepareStatement(socket, sql);
+    this.prepared = id;
     // A KILL QUERY that arrives after the preparation has no effect on the execution.
     if (this.isStopped) {
       const title = 'The statement was cancelled before it was sent';
       throw new DriverError('cancelled', 'not_run', title);
     }
-    return executeWith(this.prepared, values);
+    if (parameters !== values.length) {
+      const title = `The server found ${String(parameters)} placeholders in the statement instead of ${String(values.length)}`;
+      throw new DriverError('sql', 'not_run', title, { hint: otherReading(socket, sql) });
+    }
+    return executeWith(id, values);
   }
 
   private closePrepared(): void {

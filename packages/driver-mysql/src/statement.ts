@@ -5,12 +5,14 @@ import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode
 import { protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
-import { affectedBy, commandOf, mayChangeSession, onlyReads } from './command.js';
+import { affectedBy, commandOf, onlyReads } from './command.js';
 import { INTERRUPTED, isAboutSession, serverError, type ServerError } from './errors.js';
 import { readField, type Field } from './fields.js';
 import { textRow } from './binary-row.js';
 import { withPosition } from './error-position.js';
+import { KEEP_UTF8, keptUtf8, otherEncoding, otherReading, severalResults } from './notices.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply, Status, type Ok } from './protocol.js';
+import { mayChangeSession } from './session-variables.js';
 import { encodingOf } from './text-columns.js';
 import { longestValue, TextRowWriter } from './text-row.js';
 import { typeOf } from './values.js';
@@ -188,9 +190,7 @@ export class MysqlStatement implements SessionHandler {
       const title = 'The rows are in UCS-2, UTF-16 or UTF-32, which cannot be read';
       this.failure = new DriverError('sql', outcome, title, { hint: KEEP_UTF8 });
     } else if (encodings.has('other')) {
-      this.notices.push(
-        `NOTE: the rows are not in UTF-8; other characters than ASCII are replaced. ${KEEP_UTF8}`,
-      );
+      this.notices.push(otherEncoding);
     }
     return this.failure !== null;
   }
@@ -223,7 +223,7 @@ export class MysqlStatement implements SessionHandler {
   private failed(reader: Reader): void {
     const error = serverError(reader);
     const isOwnInterrupt = this.interrupted && !this.stopping && error.number === INTERRUPTED;
-    if (!isOwnInterrupt) this.failure = withPosition(error, this.options.sql);
+    if (!isOwnInterrupt) this.failure = this.placed(error);
     this.warnings = 0;
     const isOwnCancel = this.stopping && error.kind === 'cancelled';
     if (isOwnInterrupt || isOwnCancel || !isAboutSession(error)) this.end();
@@ -234,8 +234,13 @@ export class MysqlStatement implements SessionHandler {
   private async askSession(error: ServerError): Promise<void> {
     this.options.socket.handler = null;
     const isAlive = await this.options.isAlive();
-    this.failure = withPosition(error.ofSession(isAlive), this.options.sql);
+    this.failure = this.placed(error.ofSession(isAlive));
     this.end();
+  }
+
+  private placed(error: ServerError): DriverError {
+    const { socket, sql } = this.options;
+    return withPosition(error, sql, otherReading(socket, sql));
   }
 
   /** The last packet of the statement has arrived. */
@@ -278,11 +283,3 @@ export class MysqlStatement implements SessionHandler {
     else this.accept(null);
   }
 }
-
-const KEEP_UTF8 = 'Keep character_set_results at utf8mb4.';
-
-const keptUtf8 = (name: string): string =>
-  `NOTE: texts are sent and read as UTF-8, so the next statement runs with the character set utf8mb4 instead of ${name || 'none'}`;
-
-const severalResults = (results: number): string =>
-  `NOTE: ${String(results)} results; only the rows of the first are stored`;

@@ -86,6 +86,21 @@ await t.test(
   },
 );
 
+await t.test('a placeholder inside a string of the session is an error of the text', async (t) => {
+  await read(connection, "set sql_mode = 'NO_BACKSLASH_ESCAPES'");
+  // The service sees a placeholder after a string with an escaped quote, the server sees one string.
+  const error = await failure(run("select '\\'' , {{v}} , '", { v: 1 }));
+  t.match(error, { kind: 'sql', hint: /NO_BACKSLASH_ESCAPES/ });
+  const text = "select '\\'', {{v}} -- '";
+  t.match(await failure(run(text, { v: 1 })), {
+    kind: 'sql',
+    outcome: 'not_run',
+    title: 'The server found 0 placeholders in the statement instead of 1',
+  });
+  await read(connection, 'set sql_mode = default');
+  t.same((await run('select {{v}}', { v: 1 })).rows, [[1]], 'the session stays usable');
+});
+
 await t.test('a cancel during the preparation prevents the execution', async (t) => {
   const aborted = new AbortController();
   const later: number[] = [];

@@ -497,3 +497,27 @@ await t.test('timestamps have no Z once the session has another time zone', (t) 
     ]);
   }),
 );
+
+await t.test('a syntax error says if the session reads backslashes in another way', (t) =>
+  connected(async (connection) => {
+    const hinted = async (sql: string): Promise<string | undefined> =>
+      (await failure(read(connection, sql))).hint;
+    t.equal(await hinted("select '\\'"), undefined);
+    await read(connection, "set sql_mode = 'NO_BACKSLASH_ESCAPES'");
+    t.strictSame(await rowsOf(connection, "select '\\'"), [['\\']]);
+    t.match(await hinted("select '\\'; select 2; select 'x'"), /NO_BACKSLASH_ESCAPES/);
+    t.equal(await hinted('select 1; select 2'), undefined, 'no backslash, no difference');
+    await read(connection, "set sql_mode = 'ANSI_QUOTES'");
+    t.match(await hinted('select 1 as "\\"; select 2; select "x"'), /ANSI_QUOTES/);
+  }),
+);
+
+await t.test('the mode of a server by default is followed, too', async (t) => {
+  server.client("set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES'");
+  t.teardown(() => server.client('set global sql_mode = default'));
+  await connected(async (connection) => {
+    t.match(await failure(read(connection, 'select 1 as "\\"; select "x"')), {
+      hint: /NO_BACKSLASH_ESCAPES, ANSI_QUOTES/,
+    });
+  });
+});
