@@ -9,7 +9,7 @@ import { open, reset, type Opened } from './connect.js';
 import { describeTable } from './describe-table.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
-import { highPrivilegesIn } from './high-privileges.js';
+import { readHighPrivileges } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { kill, type KillOutcome } from './kill.js';
 import { otherReading } from './notices.js';
@@ -131,9 +131,8 @@ class MysqlSession implements Session {
     return reset(this.opened, this.settings, this.options);
   }
 
-  async highPrivileges(): Promise<string[]> {
-    const grants = await exchange(this.opened.socket, 'SHOW GRANTS');
-    return highPrivilegesIn(grants.map(([grant]) => grant ?? ''));
+  highPrivileges(): Promise<string[]> {
+    return readHighPrivileges(this.opened);
   }
 
   end(): Promise<void> {

@@ -140,10 +140,20 @@ function secure(client: Client, { host, tls }: Settings, startupReader: StartupR
     stream.once('secureConnect', () => {
       onSecure();
     });
-    stream.on('error', onSecure);
+    stream.on('error', (error: Error) => {
+      onSecure(explained(error));
+    });
     stream.on('data', (chunk: Buffer) => {
       startupReader.read(stream, chunk);
     });
     client.stream = stream;
   };
 }
+
+/** Adds what to do about a certificate that names no host, as MySQL generates them. */
+const explained = (error: Error): Error =>
+  'code' in error && error.code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? Object.assign(error, {
+        hint: 'MySQL generates certificates without the name of the host. Install a certificate with it, or set "sslSelfSigned".',
+      })
+    : error;

@@ -35,6 +35,18 @@ await t.test('a session reports the privileges of its user beyond data', (t) =>
     t.strictSame(await rights(), [], 'all privileges on one database are not high privileges');
     await read(connection, 'grant file, select, create user on *.* to plain');
     t.strictSame(await rights(), ['FILE', 'CREATE USER']);
+    await read(connection, 'revoke file, create user on *.* from plain');
+    for (const sql of [
+      'create role outer_role',
+      'create role `inner, ``role`` TO`',
+      'grant outer_role to plain',
+      'grant `inner, ``role`` TO` to outer_role',
+      'grant super on *.* to `inner, ``role`` TO`',
+    ])
+      await read(connection, sql);
+    t.strictSame(await rights(), ['SUPER'], 'also those of a role that is not active');
+    for (const sql of ['drop role outer_role', 'drop role `inner, ``role`` TO`'])
+      await read(connection, sql);
     await read(connection, 'drop user plain');
   }),
 );
