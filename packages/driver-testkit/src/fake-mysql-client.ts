@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { FakeTls } from './fake-mysql.js';
+import type { FakeTls } from './fake-mysql-options.js';
 import { packet } from './mysql-packets.js';
 
 /** A packet of a client. */
@@ -9,32 +10,27 @@ export interface ClientPacket {
   body: Buffer;
 }
 
+const HEADER_BYTES = 4;
+
 /** The client of a fake server: reads its packets one by one. */
 export class FakeMysqlClient {
+  /** The stream for answers: the socket, or TLS over it. */
+  stream: Socket;
   private buffered = Buffer.alloc(0);
-  private packets: ClientPacket[] = [];
   private waiting: ((found: ClientPacket | null) => void) | null = null;
   private ended = false;
   private readonly onData = (chunk: Buffer): void => {
     this.buffered = Buffer.concat([this.buffered, chunk]);
-    while (this.buffered.length >= 4) {
-      const size = 4 + this.buffered.readUIntLE(0, 3);
-      if (this.buffered.length < size) break;
-      this.packets.push({
-        number: this.buffered.readUInt8(3),
-        body: Buffer.from(this.buffered.subarray(4, size)),
-      });
-      this.buffered = this.buffered.subarray(size);
-    }
     this.pass();
   };
 
-  constructor(public socket: Socket) {
-    this.listen();
+  constructor(private readonly socket: Socket) {
+    this.stream = socket;
+    this.listen(socket);
   }
 
   get isSecure(): boolean {
-    return this.socket instanceof TLSSocket;
+    return this.stream !== this.socket;
   }
 
   /** Returns the next packet; null once the client has gone. */
@@ -46,21 +42,31 @@ export class FakeMysqlClient {
   }
 
   send(number: number, ...parts: (string | Buffer)[]): void {
-    this.socket.write(packet(number, ...parts));
+    this.stream.write(packet(number, ...parts));
   }
 
-  /** Continues over TLS. */
+  /** Continues over TLS. The client may have sent its first message with its request for TLS. */
   secure({ cert, key }: FakeTls): void {
     const { socket } = this;
     socket.off('data', this.onData);
-    this.socket = new TLSSocket(socket, { isServer: true, cert, key });
-    this.listen();
+    const below = new Duplex({
+      read: () => undefined,
+      write: (chunk: Buffer, _, done) => socket.write(chunk, () => done()),
+      final: (done) => socket.end(() => done()),
+    });
+    below.push(this.buffered);
+    this.buffered = Buffer.alloc(0);
+    socket.on('data', (chunk) => below.push(chunk));
+    socket.on('close', () => below.destroy());
+    this.stream = new TLSSocket(below, { isServer: true, cert, key });
+    this.stream.on('close', () => socket.destroy());
+    this.listen(this.stream);
   }
 
-  private listen(): void {
-    this.socket.on('error', () => undefined);
-    this.socket.on('data', this.onData);
-    this.socket.on('close', () => {
+  private listen(stream: Socket): void {
+    stream.on('error', () => undefined);
+    stream.on('data', this.onData);
+    stream.on('close', () => {
       this.ended = true;
       this.pass();
     });
@@ -68,10 +74,22 @@ export class FakeMysqlClient {
 
   private pass(): void {
     const { waiting } = this;
-    const found = this.packets[0] ?? null;
-    if (waiting === null || (found === null && !this.ended)) return;
+    if (waiting === null) return;
+    const found = this.take();
+    if (found === null && !this.ended) return;
     this.waiting = null;
-    this.packets.shift();
     waiting(found);
+  }
+
+  private take(): ClientPacket | null {
+    const { buffered } = this;
+    if (buffered.length < HEADER_BYTES) return null;
+    const end = HEADER_BYTES + buffered.readUIntLE(0, 3);
+    if (buffered.length < end) return null;
+    this.buffered = buffered.subarray(end);
+    return {
+      number: buffered.readUInt8(3),
+      body: Buffer.from(buffered.subarray(HEADER_BYTES, end)),
+    };
   }
 }

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { FakeMysqlClient } from './fake-mysql-client.js';
-import type { FakeMysqlOptions } from './fake-mysql.js';
+import type { FakeMysqlOptions } from './fake-mysql-options.js';
 import { Capability, error, int, ok, packet } from './mysql-packets.js';
 
 const plugin = 'caching_sha2_password';
@@ -108,7 +108,7 @@ export async function signIn(
   { user = 'u', password = 'p', isCached = true, tls, ...options }: FakeMysqlOptions,
   threadId: number,
 ): Promise<SignedIn | null> {
-  client.socket.write(greetingOf({ ...options, tls, threadId }));
+  client.stream.write(greetingOf({ ...options, tls, threadId }));
   let received = await client.next();
   if (received === null) return null;
   const wantsTls = (received.body.readUInt32LE(0) & Capability.ssl) !== 0;
@@ -133,7 +133,7 @@ export async function signIn(
   };
   const deny = (): null => {
     const title = `Access denied for user '${name}'@'localhost' (using password: YES)`;
-    client.socket.end(error(number + 1, 1045, '28000', title));
+    client.stream.end(error(number + 1, 1045, '28000', title));
     return null;
   };
   if (method === plugin) body = body.subarray(body.indexOf(0, 32) + 2).subarray(0, 32);
@@ -152,6 +152,6 @@ export async function signIn(
     }
     if (!isPlain(body)) return deny();
   }
-  client.socket.write(ok(number + 1));
+  client.stream.write(ok(number + 1));
   return { capabilities };
 }

@@ -1,28 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { FakeMysqlClient } from './fake-mysql-client.js';
+import type { FakeMysqlOptions } from './fake-mysql-options.js';
 import { greetingOf, signIn } from './fake-mysql-sign-in.js';
 import { Capability, error, ok, result, type OkContent } from './mysql-packets.js';
 
 /** The initial handshake packet. */
 export const greeting = greetingOf();
-
-/** Certificate and key of a server. */
-export interface FakeTls {
-  cert: string;
-  key: string;
-}
-
-/** How a fake server differs from the default: MySQL 8.4 with user `u`, password `p`, in its cache, without TLS. */
-export interface FakeMysqlOptions {
-  version?: string | undefined;
-  user?: string;
-  password?: string;
-  /** Whether the server knows the password's hash from an earlier sign-in. */
-  isCached?: boolean;
-  tls?: FakeTls | undefined;
-  /** Text of a setting of the session set-up that the server refuses. */
-  refusedSetting?: RegExp;
-}
 
 /** A request of a client. */
 export interface FakeRequest {
@@ -126,7 +109,7 @@ export async function fakeMysql(
       const { number, body } = next;
       const command = body.readUInt8(0);
       if (number !== 0) throw new Error('A command must start with packet 0');
-      if (command === Command.quit) client.socket.end();
+      if (command === Command.quit) client.stream.end();
       if (command === Command.quit || unanswered.has(command)) continue;
       const isSimple =
         command === Command.ping || command === Command.reset || command === Command.useDatabase;
@@ -139,11 +122,12 @@ export async function fakeMysql(
           ? (setUpAnswer(sql, threadId, canTrack, options) ?? kill(sql))
           : null;
       if (answer !== null) {
-        client.socket.write(answer);
+        options.onServed?.(sql);
+        client.stream.write(answer);
         continue;
       }
-      if (request === 0) client.socket.setTimeout(idleMs(), () => client.socket.destroy());
-      respond(client.socket, request++, { command, sql, body, threadId });
+      if (request === 0) client.stream.setTimeout(idleMs(), () => client.stream.destroy());
+      respond(client.stream, request++, { command, sql, body, threadId });
     }
   };
 
@@ -155,8 +139,8 @@ export async function fakeMysql(
     if (target === undefined)
       return error(1, 1094, 'HY000', `Unknown thread id: ${String(asked.threadId)}`);
     if (asked.what.toUpperCase() === 'QUERY')
-      target.socket.write(error(1, 1317, '70100', 'Query execution was interrupted'));
-    else target.socket.destroy();
+      target.stream.write(error(1, 1317, '70100', 'Query execution was interrupted'));
+    else target.stream.destroy();
     return ok(1);
   };
 
@@ -167,7 +151,7 @@ export async function fakeMysql(
     socket.on('close', () => sessions.delete(threadId));
     serve(client, threadId).catch((violation: unknown) => {
       violations.push(violation);
-      client.socket.destroy();
+      client.stream.destroy();
     });
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -176,7 +160,7 @@ export async function fakeMysql(
     port: typeof address === 'object' && address ? address.port : 0,
     close: () =>
       new Promise((resolve, reject) => {
-        for (const { socket } of sessions.values()) socket.destroy();
+        for (const { stream } of sessions.values()) stream.destroy();
         listener.close(() => {
           if (violations.length > 0) reject(new AggregateError(violations, String(violations[0])));
           else resolve();
