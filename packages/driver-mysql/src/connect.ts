@@ -1,7 +1,7 @@
 import { splitStatements } from '@sluice/sql';
 import type { SessionOptions } from '@sluice/driver-kit';
 import { establish } from '@sluice/driver-kit/connect/establish';
-import { refusalCodes, refusedAsEmpty } from './errors.js';
+import { refusalCodes, refusedAsEmpty, ServerError } from './errors.js';
 import { command, exchange } from './exchange.js';
 import { identify, type Identity } from './handle.js';
 import type { MysqlSocket } from './mysql-socket.js';
@@ -30,11 +30,16 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Opene
       await setUp(started, options);
       const identity = await identify(started);
       for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
-        await exchange(started.socket, text);
+        await exchange(started.socket, text).catch(asStatement);
       }
       return { ...started, identity };
     },
   });
+
+/** The error number of a connection's own statement says nothing about the sign-in. @throws the error */
+function asStatement(error: unknown): never {
+  throw error instanceof ServerError ? error.ofSession(true) : error;
+}
 
 /** Settings that not every server has. Assigning `sql_mode` to itself makes the server report it. */
 const optionalSettings = [

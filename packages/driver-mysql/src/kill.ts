@@ -61,8 +61,8 @@ export async function kill(
 
 /**
  * Returns a KILL that stops nothing on another server, where the number belongs to another session: the server that
- * executes the statement compares its identity. ProxySQL and MaxScale replace `KILL <number>` by the end of one of their
- * client sessions; they do not recognize the condition.
+ * executes the statement compares its identity. ProxySQL replaces `KILL <number>` by the end of one of its client sessions;
+ * that it forwards a condition is assumed.
  */
 export const killSql = (
   what: 'query' | 'connection',

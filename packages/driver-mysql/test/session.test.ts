@@ -317,6 +317,9 @@ await t.test('pre-query statements run first, and a failing one fails the connec
     driver.connect({ ...server.config, preQueryStatements: 'selec' }, sessionOptions()),
   );
   t.match(error, { kind: 'connection', outcome: 'not_run' });
+  const preQueryStatements = "signal sqlstate '28000' set mysql_errno = 1045, message_text = 'x'";
+  const raised = driver.connect({ ...server.config, preQueryStatements }, sessionOptions());
+  t.match(await failure(raised), { kind: 'connection', outcome: 'not_run', title: 'x' });
 });
 
 await t.test('reset restores the initial state of an idle session', (t) =>
