@@ -17,7 +17,7 @@ export const severalResults = (results: number): string =>
 /**
  * Returns how the session reads the text in another way than the service, which has split it before the session existed;
  * undefined if it does not. The difference cannot run another statement than the author wrote: the server refuses a text
- * that ends inside a string or has several statements. It is a syntax error that needs an explanation.
+ * that ends inside a string or has several statements. Its syntax error needs an explanation.
  */
 export function otherReading(
   { noBackslashEscapes, variables }: Pick<MysqlSocket, 'noBackslashEscapes' | 'variables'>,
@@ -27,6 +27,6 @@ export function otherReading(
     ...(noBackslashEscapes ? ['NO_BACKSLASH_ESCAPES'] : []),
     ...(variables.hasAnsiQuotes && sql.includes('"') ? ['ANSI_QUOTES'] : []),
   ];
-  if (modes.length === 0 || !sql.includes('\\')) return undefined;
+  if (modes.length === 0 || !/\\['"]/.test(sql)) return undefined;
   return `The session has sql_mode ${modes.join(', ')}, but the text was split into statements with backslashes as escapes. Run a statement with a backslash before a quote alone, or write it without.`;
 }

@@ -253,6 +253,8 @@ export class MysqlStatement implements SessionHandler {
     const { foreignCharacterSet } = socket.variables;
     if (foreignCharacterSet !== undefined) this.notices.push(keptUtf8(foreignCharacterSet));
     if (this.results > 1) this.notices.push(severalResults(this.results));
+    const reading = this.failure === null ? otherReading(socket, sql) : undefined;
+    if (reading !== undefined) this.notices.push(`NOTE: ${reading}`);
     if (
       this.warnings === 0 ||
       foreignCharacterSet !== undefined ||

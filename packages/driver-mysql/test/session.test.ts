@@ -513,18 +513,23 @@ await t.test('timestamps have no Z once the session has another time zone', (t) 
   }),
 );
 
-await t.test('a syntax error says if the session reads backslashes in another way', (t) =>
-  connected(async (connection) => {
-    const hinted = async (sql: string): Promise<string | undefined> =>
-      (await failure(read(connection, sql))).hint;
-    t.equal(await hinted("select '\\'"), undefined);
-    await read(connection, "set sql_mode = 'NO_BACKSLASH_ESCAPES'");
-    t.strictSame(await rowsOf(connection, "select '\\'"), [['\\']]);
-    t.match(await hinted("select '\\'; select 2; select 'x'"), /NO_BACKSLASH_ESCAPES/);
-    t.equal(await hinted('select 1; select 2'), undefined, 'no backslash, no difference');
-    await read(connection, "set sql_mode = 'ANSI_QUOTES'");
-    t.match(await hinted('select 1 as "\\"; select 2; select "x"'), /ANSI_QUOTES/);
-  }),
+await t.test(
+  'a notice or the hint of a syntax error says if the session reads backslashes in another way',
+  (t) =>
+    connected(async (connection) => {
+      const hinted = async (sql: string): Promise<string | undefined> =>
+        (await failure(read(connection, sql))).hint;
+      t.equal(await hinted("select '\\'"), undefined);
+      await read(connection, "set sql_mode = 'NO_BACKSLASH_ESCAPES'");
+      const { rows, summary } = await read(connection, "select '\\'");
+      t.strictSame(rows, [['\\']]);
+      t.match(summary.notices, [/^NOTE: The session has sql_mode NO_BACKSLASH_ESCAPES/]);
+      t.strictSame((await read(connection, "select 'a\\b'")).summary.notices, []);
+      t.match(await hinted("select '\\'; select 2; select 'x'"), /NO_BACKSLASH_ESCAPES/);
+      t.equal(await hinted('select 1; select 2'), undefined, 'no backslash, no difference');
+      await read(connection, "set sql_mode = 'ANSI_QUOTES'");
+      t.match(await hinted('select 1 as "\\"; select 2; select "x"'), /ANSI_QUOTES/);
+    }),
 );
 
 await t.test('the mode of a server by default is followed, too', async (t) => {
