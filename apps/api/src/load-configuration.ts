@@ -18,11 +18,13 @@ export interface ApiConfiguration extends Omit<ProcessConfig<ApiSettings>, 'conn
  */
 export function loadConfiguration(environment?: Environment): ApiConfiguration {
   let connections: ConnectionDefinition[] = [];
+  let warnings: string[] = [];
   const loaded = loadApiConfig(environment, (given, settings) => {
     const allowsSockets = settings.SERVICE_UNIX_SOCKETS_DIR !== undefined;
     const read = readEnvironmentConnections(given, allowsSockets);
     connections = read.connections;
+    warnings = read.warnings.map(({ message }) => message);
     return read.problems;
   });
-  return { ...loaded, connections };
+  return { ...loaded, connections, warnings: [...loaded.warnings, ...warnings] };
 }

@@ -1,3 +1,4 @@
+import { certificate } from '@sluice/testkit';
 import t from 'tap';
 import { sampleConnection } from './support.js';
 import { openApi } from './fixtures.js';
@@ -5,8 +6,10 @@ import { createConnection, type Json } from './connection-support.js';
 
 t.test('responses, logs and rows contain no secrets', async (t) => {
   const api = await openApi(t);
-  const canaries = ['canary-password-1', 'canary-key-2'];
-  const data = { ...sampleConnection.data, key: 'canary-key-2' };
+  const { cert, key } = certificate('client');
+  const [, , keyLine = ''] = key.split('\n');
+  const canaries = ['canary-password-1', keyLine];
+  const data = { ...sampleConnection.data, cert, key };
   const { id } = await createConnection(api, { ...sampleConnection, data });
   const url = `/api/connections/${String(id)}`;
   const responses = [
@@ -29,6 +32,15 @@ t.test('responses, logs and rows contain no secrets', async (t) => {
     '\n',
   );
   for (const canary of canaries) t.notOk(everything.includes(canary), canary);
+});
+
+t.test('null removes a field', async (t) => {
+  const api = await openApi(t);
+  const { id } = await createConnection(api);
+  const { password } = sampleConnection.data;
+  const removed = { data: { password, port: null } };
+  const response = await api.admin('PUT', `/api/connections/${String(id)}`, removed);
+  t.notOk('port' in response.json<{ data: Json }>().data, response.body);
 });
 
 t.test('an empty or absent secret keeps the stored one; null removes it', async (t) => {

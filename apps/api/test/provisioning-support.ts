@@ -25,11 +25,16 @@ const secrets = {
 };
 
 /** Loads configured connections and seed data as the API does at its start. */
-export async function provision({ database, cipher }: TestApi, variables: Record<string, string>) {
+export async function provision(
+  { database, cipher }: TestApi,
+  variables: Record<string, string>,
+  warn: (message: string) => void = () => undefined,
+) {
   const { settings, connections } = loadApiConfig({ ...secrets, ...variables });
   const read = readEnvironmentConnections(connections, false);
   if (read.problems.length > 0) throw new Error(read.problems.map((each) => each.path).join());
-  const log = { info: () => undefined };
+  for (const { message } of read.warnings) warn(message);
+  const log = { info: () => undefined, warn };
   await provisionData({ settings, connections: read.connections, database, cipher, log });
 }
 

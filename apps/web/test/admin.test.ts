@@ -86,6 +86,39 @@ t.test('the admin pages', async (t) => {
     t.equal(await row('Third').count(), 0, 'a discarded form adds nothing');
   });
 
+  await t.test('TLS fields turn TLS on and show their errors', async (t) => {
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    const useTls = dialog.getByRole('checkbox', { name: 'Use TLS' });
+    await field('Connection URL').fill('postgres://ada@db/shop?sslmode=disable');
+    await field('Connection URL').press('Tab');
+    await field('Host').and(page.locator('[value="db"]')).waitFor();
+    t.notOk(await useTls.isChecked());
+    await field('Certificate authority (PEM)').fill('not a certificate');
+    t.ok(await useTls.isChecked(), 'an authority turns TLS on');
+    await field('Name').fill('TLS');
+    for (const button of ['Test', 'Add']) {
+      await dialog.getByRole('button', { name: button }).click();
+      await dialog
+        .getByRole('alert')
+        .filter({ hasText: /must contain PEM cert/ })
+        .waitFor();
+      t.equal(
+        await field('Certificate authority (PEM)').getAttribute('aria-invalid'),
+        'true',
+        'the field is marked',
+      );
+    }
+    await field('Certificate authority (PEM)').fill('');
+    await dialog.getByRole('checkbox', { name: 'Accept any server certificate' }).check();
+    await useTls.uncheck();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('must be true or absent: sslSelfSigned requires it').first().waitFor();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await closed();
+  });
+
   await t.test('a user is added and sets a password with the link', async (t) => {
     await openSection(page, 'Users');
     await page.getByRole('button', { name: 'Add user' }).click();

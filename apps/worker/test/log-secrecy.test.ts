@@ -1,4 +1,5 @@
 import {
+  certificate,
   monitorRedis,
   startService,
   targetConnection,
@@ -83,18 +84,24 @@ t.test('the trace logs of API and worker, and the queue', async (t) => {
   });
 
   t.test("contain nothing of a connection's data", async (t) => {
+    const { cert, key } = certificate('client.example');
     for (const change of [
       { password: `${canary}-password` },
       { host: `${canary}-host.invalid` },
       { port: '1', password: `${canary}-password-2` },
       { preQueryStatements: `select '${canary}-pre'::int` },
-      { ssl: true, ca: `${canary}-ca`, key: `${canary}-key` },
+      // Text before a PEM block is ignored.
+      { ca: `${canary}-ca\n${cert}`, cert, key: `${canary}-key\n${key}` },
     ]) {
       const id = await connect(change);
       t.equal((await run(id, `select '${canary}-unsent'`)).status, 'error');
       await admin.request('POST', '/api/test-connection', {
         ...targetConnection(target.url),
         data: { ...(targetConnection(target.url)['data'] as object), ...change },
+      });
+      await admin.request('POST', '/api/test-connection', {
+        ...targetConnection(target.url),
+        data: { ...(targetConnection(target.url)['data'] as object), ca: `${canary}-ca` },
       });
       await admin.request('GET', `/api/connections/${id}/schema?reload=true`);
     }

@@ -15,6 +15,10 @@ export const driverSchema = z
           placeholder: z.string().optional().describe('Example value.'),
           required: z.boolean().optional().describe('The field is required.'),
           secret: z.boolean().optional().describe('The value is never returned.'),
+          impliedBy: z
+            .array(z.string())
+            .optional()
+            .describe('Keys of the fields that turn this check box on if it is absent.'),
         }),
       )
       .describe('Form fields of its connections.'),
@@ -42,6 +46,7 @@ export const driverSchema = z
             required: true,
             secret: false,
           },
+          { key: 'ssl', formType: 'CHECKBOX', label: 'Use TLS', impliedBy: ['ca'] },
         ],
         supportsConnectionClient: true,
         supportsCancel: true,

@@ -1,5 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { DriverError, type ConnectionConfig } from './contract/driver.js';
+import { signInFields } from './definition/common-fields.js';
+import { contradictionsOf, withImplied } from './definition/implied-fields.js';
 
 // All errors have kind `connection` and outcome `not_run`, and contain no field value.
 
@@ -57,9 +59,15 @@ export function hostOrDirectoryOf(config: ConnectionConfig): string {
   return host.startsWith('/') ? host : hostOf(config);
 }
 
-/** Returns the TLS options of the TLS fields; null without TLS. */
+/**
+ * Returns the TLS options of the TLS fields; null without TLS. Each of them requires TLS.
+ *
+ * @throws DriverError kind `connection` if `ssl` is false beside another TLS field
+ */
 export function tlsOf(config: ConnectionConfig): ConnectionOptions | null {
-  if (!flag(config, 'ssl')) return null;
+  const [contradiction] = contradictionsOf(signInFields, config);
+  if (contradiction) throw refuse(`${contradiction.key} ${contradiction.message}`);
+  if (!flag(withImplied(signInFields, config), 'ssl')) return null;
   const pem = { ca: 'ca', cert: 'cert', key: 'key' };
   const texts = Object.entries(pem)
     .map(([option, key]) => [option, textField(config, key).trim()] as const)

@@ -12,8 +12,11 @@ export async function startSecuredMariaDb(t: Pick<Test, 'teardown'>) {
     writeFileSync(path.join(folder, name), content, { mode: 0o600 });
     return path.join(folder, name);
   };
+  const certificateFile = file('cert.pem', server.cert);
   const mariaDb = await startMariaDb([
-    `--ssl-cert=${file('cert.pem', server.cert)}`,
+    // The server checks certificates of clients, too.
+    `--ssl-ca=${certificateFile}`,
+    `--ssl-cert=${certificateFile}`,
     `--ssl-key=${file('key.pem', server.key)}`,
   ]);
   t.teardown(async () => {

@@ -43,6 +43,7 @@ export const snowflake = {
       label: 'Private key (PEM)',
       description: 'For key pair authentication, recommended for services.',
       secret: true,
+      pem: { type: 'privateKey', passphrase: 'privateKeyPass' },
     },
     {
       key: 'privateKeyPass',

@@ -47,6 +47,38 @@ export async function testTls(t: Test, given: TlsServer): Promise<void> {
     }
   });
 
+  await t.test('every TLS field requires TLS', async (t) => {
+    const withoutSsl = { ...given.config, host: 'localhost' };
+    for (const more of [
+      { ca: server.cert },
+      { sslSelfSigned: true },
+      { ssl: '', sslSelfSigned: 'true' },
+      { ca: server.cert, cert: server.cert, key: server.key },
+    ]) {
+      const connection = await driver.connect({ ...withoutSsl, ...more }, sessionOptions());
+      const { rows } = await read(connection, given.secured.sql);
+      t.match(rows, given.secured.rows, Object.keys(more).join());
+      await connection.close();
+    }
+    const refused = async (more: object): Promise<string> => {
+      const error = await failure(driver.connect({ ...withoutSsl, ...more }, sessionOptions()));
+      t.match(error, { kind: 'connection', outcome: 'not_run' }, error.title);
+      return error.title;
+    };
+    await refused({ ca: other.cert });
+    await refused({ cert: server.cert, key: server.key });
+    await refused({ port: given.plainPort, ca: server.cert });
+    await refused({ port: given.plainPort, sslSelfSigned: true });
+    for (const more of [{ ca: server.cert }, { sslSelfSigned: true }, { key: server.key }]) {
+      const [field = ''] = Object.keys(more);
+      t.match(await refused({ ssl: false, ...more }), `ssl must be true or absent: ${field}`);
+    }
+    const plain = { ...withoutSsl, ssl: false, sslSelfSigned: false, ca: ' ', cert: '', key: '' };
+    const connection = await driver.connect(plain, sessionOptions());
+    t.notMatch((await read(connection, given.secured.sql)).rows, given.secured.rows, 'without TLS');
+    await connection.close();
+  });
+
   await t.test('a cancel request uses TLS too', async (t) => {
     const verified = { ...config, ca: server.cert };
     const connection = await driver.connect(verified, sessionOptions());

@@ -12,6 +12,8 @@ export type {
   FormType,
 } from '@sluice/driver-kit/definition/driver-definition';
 
+export { contradictionsOf, withImplied } from '@sluice/driver-kit/definition/implied-fields';
+
 /** All driver definitions, in the order in which a form lists them. Importing them loads no engine. */
 export const definitions: readonly DriverDefinition[] = [
   postgres,

@@ -32,8 +32,8 @@ await t.test('definitions import only data', (t) => {
   visit(import.meta.resolve('@sluice/drivers/definitions'));
   t.equal(
     seen.size,
-    definitions.length + 2,
-    'the list, the definitions and the common fields are checked',
+    definitions.length + 3,
+    'the list, the definitions, the common fields and their rule are checked',
   );
   t.end();
 });

@@ -41,6 +41,10 @@ for (const kind of sources) {
       const before = await contentOf(service);
       const report = await run(false);
       t.equal(report.applied, false);
+      const notes = report.kinds.flatMap((each) => each.notes);
+      const turnedOn = notes.filter(({ reason }) => reason.startsWith('field ssl turned on'));
+      t.match(turnedOn, [{ subject: /^connection mysql TLS / }]);
+      t.equal(turnedOn.length, 1);
       t.same(kindOf(report, 'users'), { count: 10, created: 10, present: 0, leftOut: 0 });
       t.same(await contentOf(service), before);
     });
@@ -164,6 +168,7 @@ for (const kind of sources) {
         key: pem('PRIVATE KEY'),
         ca: pem('CERTIFICATE'),
       });
+      t.match(byName.get('mysql TLS'), { data: { ssl: true, ca: pem('CERTIFICATE') } });
       t.match(byName.get('Snowflake 1'), {
         driver: 'snowflake',
         data: {

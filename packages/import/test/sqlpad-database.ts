@@ -123,7 +123,8 @@ export async function oldService({
       connection(`${driver} TLS`, driver, {
         ...server,
         database: '{{user.data.tenant}}',
-        mysqlSsl: true,
+        // The old service uses TLS with each of the other fields, too.
+        ...(driver === 'mysql2' && { mysqlSsl: true }),
         mysqlCert: tls.cert,
         mysqlKey: tls.key,
         mysqlCA: tls.ca,

@@ -1,5 +1,10 @@
 import { connectionSchema } from '@sluice/contracts';
-import type { DriverDefinition, DriverField } from '@sluice/drivers/definitions';
+import {
+  contradictionsOf,
+  withImplied,
+  type DriverDefinition,
+  type DriverField,
+} from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
 
 /** Values of a driver's fields by key, as stored with a connection. */
@@ -33,8 +38,9 @@ export function changesOf(
       : [own(request.data, field.key), own(request, field.key)];
     const isSecret = field.secret === true;
     const given = places.filter((value) => value !== undefined && !(isSecret && value === ''));
-    const change =
-      given.find((value) => value !== stored[field.key]) ?? (isSecret ? given[0] : undefined);
+    const different = given.filter((value) => value !== stored[field.key]);
+    // Not `??`: null is a change.
+    const [change] = different.length > 0 || !isSecret ? different : given;
     if (change !== undefined) changes[field.key] = change;
   }
   return changes;
@@ -43,13 +49,16 @@ export function changesOf(
 const own = (values: ConnectionData | undefined, key: string): unknown =>
   values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
 
-/** Applies changes to stored data, keeping only known fields that are not null. */
+/**
+ * Applies changes to stored data, keeping only known fields that are not null. Check boxes that other fields imply are
+ * on, so that a response says what the session does.
+ */
 export function mergeData(
   definition: DriverDefinition,
   stored: ConnectionData,
   changes: ConnectionData,
 ): ConnectionData {
-  const merged = { ...stored, ...changes };
+  const merged = withImplied(definition.fields, { ...stored, ...changes });
   const keys = definition.fields.map((field) => field.key);
   return Object.fromEntries(
     keys
@@ -66,11 +75,16 @@ export const problemsOf = (
   definition: DriverDefinition,
   data: ConnectionData,
   allowsSocket: AllowsSocket,
-): FieldError[] =>
-  definition.fields.flatMap((field) => {
+): FieldError[] => [
+  ...definition.fields.flatMap((field) => {
     const message = problemOf(field, data[field.key], allowsSocket);
     return message === null ? [] : [{ path: `data.${field.key}`, message }];
-  });
+  }),
+  ...contradictionsOf(definition.fields, data).map(({ key, message }) => ({
+    path: `data.${key}`,
+    message,
+  })),
+];
 
 /** Returns whether a host is a folder, in which PostgreSQL clients look for a socket. */
 export const isSocketFolder = (value: unknown): boolean =>

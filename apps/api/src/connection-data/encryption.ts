@@ -1,15 +1,19 @@
 import type { Cipher, ConnectionRow } from '@sluice/database';
+import { definitionFor, withImplied } from '@sluice/drivers/definitions';
 import type { ConnectionData } from './data.js';
 
 /**
- * Decrypts the stored data of a connection.
+ * Decrypts the stored data of a connection. Older versions stored it without the check boxes that other fields imply.
  *
  * @throws when it was encrypted with another passphrase
  */
-export const decryptData = (
+export function decryptData(
   cipher: Pick<Cipher, 'decrypt'>,
-  row: Pick<ConnectionRow, 'id' | 'encryptedData'>,
-): ConnectionData => cipher.decrypt(row.encryptedData, contextOf(row.id)) as ConnectionData;
+  row: Pick<ConnectionRow, 'id' | 'driver' | 'encryptedData'>,
+): ConnectionData {
+  const data = cipher.decrypt(row.encryptedData, contextOf(row.id)) as ConnectionData;
+  return withImplied(definitionFor(row.driver)?.fields ?? [], data);
+}
 
 /** Encrypts the data of the connection with this id. */
 export const encryptData = (

@@ -12,3 +12,4 @@ export {
 } from './data.js';
 export { decryptData, encryptData } from './encryption.js';
 export { keyOf, nameFields, namesOf, type RefusedField } from './fields.js';
+export { pemKeysOf, pemProblemsOf } from './pem.js';

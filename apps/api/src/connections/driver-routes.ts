@@ -1,5 +1,5 @@
 import { driverSchema, type DriverInfo } from '@sluice/contracts';
-import { definitions, type DriverDefinition } from '@sluice/drivers/definitions';
+import { definitions, type DriverDefinition, type DriverField } from '@sluice/drivers/definitions';
 import { z } from 'zod';
 import { errorResponses, type Scope } from '../http/index.js';
 
@@ -18,11 +18,22 @@ export function registerDrivers(scope: Scope): void {
   });
 }
 
+/** `endpoint`, `aliases` and `pem` are rules for requests, not for forms. */
+const presentField = ({
+  endpoint: _endpoint,
+  aliases: _aliases,
+  pem: _pem,
+  impliedBy,
+  ...shown
+}: DriverField): DriverInfo['fields'][number] => ({
+  ...shown,
+  ...(impliedBy !== undefined && { impliedBy: [...impliedBy.keys] }),
+});
+
 const presentDriver = (definition: DriverDefinition): DriverInfo => ({
   id: definition.id,
   name: definition.name,
-  // `endpoint` and `aliases` are rules for requests, not for forms.
-  fields: definition.fields.map(({ endpoint: _endpoint, aliases: _aliases, ...shown }) => shown),
+  fields: definition.fields.map(presentField),
   supportsConnectionClient: definition.supportsConnectionClient,
   supportsCancel: definition.supportsCancel,
   isAsynchronous: definition.isAsynchronous,

@@ -14,7 +14,7 @@ import {
   type Slice,
 } from '@sluice/database';
 import { definitionFor, type DriverDefinition } from '@sluice/drivers/definitions';
-import { AppError, badRequest, notFound } from '@sluice/errors';
+import { AppError, badRequest, notFound, type FieldError } from '@sluice/errors';
 import {
   onlyConnectionsOf,
   usesEveryConnection,
@@ -32,6 +32,8 @@ import {
   type ConnectionData,
   type DataCarrier,
   nameFields,
+  pemKeysOf,
+  pemProblemsOf,
 } from '../connection-data/index.js';
 
 /** Dependencies of the connection functions. */
@@ -122,6 +124,7 @@ export function newData(
 ): ConnectionData {
   const data = mergeData(definition, {}, changesOf(definition, requireNamed(definition, body), {}));
   requireValid(definition, data, () => allowsSockets);
+  requirePem(definition, data);
   return data;
 }
 
@@ -144,6 +147,10 @@ export function changedData(
   }
   const data = mergeData(definition, kept, changes);
   requireValid(definition, data, () => allowsSockets);
+  // A certificate that expired after it was saved does not block other changes.
+  if (driverChanged || pemKeysOf(definition).some((key) => key in changes)) {
+    requirePem(definition, data);
+  }
   return data;
 }
 
@@ -203,7 +210,16 @@ export function requireValid(
   data: ConnectionData,
   allowsSocket: AllowsSocket,
 ): void {
-  const problems = problemsOf(definition, data, allowsSocket);
+  refuseAny(problemsOf(definition, data, allowsSocket));
+}
+
+/** @throws AppError 400 naming each field with unusable PEM text */
+function requirePem(definition: DriverDefinition, data: ConnectionData): void {
+  const { problems, expired } = pemProblemsOf(definition, data);
+  refuseAny([...problems, ...expired]);
+}
+
+function refuseAny(problems: FieldError[]): void {
   const [first] = problems;
   if (first !== undefined) throw badRequest(problems, `"${first.path}" ${first.message}`);
 }

@@ -11,6 +11,7 @@ import {
   type ConnectionData,
   mergeData,
   nameFields,
+  pemProblemsOf,
   problemsOf,
   type RefusedField,
 } from '../connection-data/index.js';
@@ -27,8 +28,8 @@ export interface ConnectionDefinition {
 
 /** A connection, or its problems with the paths of the body. */
 export type CheckedConnection =
-  | { connection: ConnectionDefinition; problems: [] }
-  | { connection: null; problems: FieldError[] };
+  | { connection: ConnectionDefinition; problems: []; warnings: FieldError[] }
+  | { connection: null; problems: FieldError[]; warnings: [] };
 
 /**
  * Checks a body of `POST /api/connections` more strictly than the route does: the id is required
@@ -50,7 +51,7 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
     const known = definitions.map((each) => each.id).join(', ');
     if (driver !== '')
       problems.push({ path: 'driver', message: `is unknown. Known drivers: ${known}` });
-    return { connection: null, problems };
+    return { connection: null, problems, warnings: [] };
   }
   const { named, refused } = nameFields(
     definition,
@@ -58,15 +59,19 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
     'every-unknown',
   );
   const data = mergeData(definition, {}, changesOf(definition, named, {}));
+  const pem = pemProblemsOf(definition, data);
   problems.push(
     ...refused.map(refusedProblem),
     ...problemsOf(definition, data, () => allowsSockets),
+    ...pem.problems,
   );
-  if (!parsed.success || problems.length > 0) return { connection: null, problems };
+  if (!parsed.success || problems.length > 0) return { connection: null, problems, warnings: [] };
   const { id = '', name } = parsed.data;
   return {
     connection: { id, name, driver, data, settings: settingsOf(parsed.data) },
     problems: [],
+    // A certificate that expires between two starts must not stop the service with all its connections.
+    warnings: pem.expired,
   };
 }
 

@@ -22,7 +22,7 @@ export interface ProvisionDependencies {
   connections: ConnectionDefinition[];
   database: Database;
   cipher: Cipher;
-  log: Pick<Logger, 'info'>;
+  log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**
@@ -52,6 +52,7 @@ export async function provisionData(given: ProvisionDependencies): Promise<void>
   const queries = checkSeedQueries(files.queries);
   problems.push(...unreadable, ...connections.problems, ...queries.problems);
   refuseAny(problems);
+  for (const { message } of connections.warnings) log.warn(message);
   refuseAny(await writeSeedConnections(deps, connections.seeds, log));
   await writeSeedQueries(
     {

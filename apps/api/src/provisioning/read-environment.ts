@@ -11,15 +11,24 @@ const ownFields = Object.keys(createConnectionSchema.shape).filter(
   (field) => field !== 'id' && field !== 'data',
 );
 
-/** Reads the connections defined in the environment; the path of a problem is its variable. */
+/** Connections defined in the environment. */
+export interface EnvironmentDefinitions {
+  connections: ConnectionDefinition[];
+  /** Problems and warnings; their paths are variables. */
+  problems: FieldError[];
+  warnings: FieldError[];
+}
+
+/** Reads the connections defined in the environment. */
 export function readEnvironmentConnections(
   given: EnvironmentConnection[],
   allowsSockets: boolean,
-): { connections: ConnectionDefinition[]; problems: FieldError[] } {
+): EnvironmentDefinitions {
   const read = given.map((each) => readOne(each, allowsSockets));
   return {
     connections: read.flatMap(({ connection }) => (connection === null ? [] : [connection])),
     problems: read.flatMap(({ problems }) => problems),
+    warnings: read.flatMap(({ warnings }) => warnings),
   };
 }
 
@@ -46,18 +55,23 @@ function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) 
     else body[key] = value;
   }
   const checked = checkConnection(body, allowsSockets);
-  for (const { path, message } of checked.problems) {
+  const named = ({ path, message }: FieldError): FieldError[] => {
     const key = path.replace(/^data\./, '');
     // With an unknown driver its fields cannot be checked.
-    if (definition === undefined && !ownFields.includes(key) && key !== 'id') continue;
+    if (definition === undefined && !ownFields.includes(key) && key !== 'id') return [];
     // The variable may use an alias of the field.
     const alias = names.find(
       (name) => variables.has(name) && definition && keyOf(definition, name) === key,
     );
     const variable = variables.get(key) ?? variables.get(alias ?? '');
-    problems.push(problem(variable ?? `${connectionPrefix}${id}__${key}`, message));
-  }
-  return { connection: problems.length > 0 ? null : checked.connection, problems };
+    return [problem(variable ?? `${connectionPrefix}${id}__${key}`, message)];
+  };
+  problems.push(...checked.problems.flatMap(named));
+  return {
+    connection: problems.length > 0 ? null : checked.connection,
+    problems,
+    warnings: checked.warnings.flatMap(named),
+  };
 }
 
 const asFlag = (value: string): boolean | string =>

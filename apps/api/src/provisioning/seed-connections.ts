@@ -14,16 +14,18 @@ export interface SeedConnection {
 export function checkSeedConnections(
   files: SeedFile[],
   allowsSockets: boolean,
-): { seeds: SeedConnection[]; problems: FieldError[] } {
+): { seeds: SeedConnection[]; problems: FieldError[]; warnings: FieldError[] } {
   const problems: FieldError[] = [];
+  const warnings: FieldError[] = [];
   const seeds: SeedConnection[] = [];
   for (const { name, value } of files) {
     const checked = checkConnection(value, allowsSockets);
     problems.push(...checked.problems.map((each) => problemIn(name, each)));
+    warnings.push(...checked.warnings.map((each) => problemIn(name, each)));
     if (checked.connection !== null) seeds.push({ name, connection: checked.connection });
   }
   const ids = seeds.map(({ name, connection: { id } }) => ({ name, id }));
-  return { seeds, problems: [...problems, ...repeatedIds(ids)] };
+  return { seeds, problems: [...problems, ...repeatedIds(ids)], warnings };
 }
 
 /**

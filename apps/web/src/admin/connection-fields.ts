@@ -49,6 +49,24 @@ export function formOf(connection: Connection | null, driver: string): Connectio
 }
 
 /**
+ * Returns the data after an input. The first value of a field turns on the check box that it requires, as the service
+ * does, so that the form shows what is saved.
+ */
+export function dataAfterInput(
+  { fields }: Pick<DriverInfo, 'fields'>,
+  data: ConnectionForm['data'],
+  key: string,
+  value: FieldValue,
+): ConnectionForm['data'] {
+  const isFirst = isEmpty(data[key]) && !isEmpty(value);
+  const boxes = fields.filter(({ impliedBy = [] }) => isFirst && impliedBy.includes(key));
+  return { ...data, [key]: value, ...Object.fromEntries(boxes.map((box) => [box.key, true])) };
+}
+
+const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === undefined || value === null || value === false || value === '';
+
+/**
  * Returns the driver fields that differ from the stored ones. An emptied field is removed (null). An empty secret
  * keeps its stored value. An empty field without stored value is left out.
  */

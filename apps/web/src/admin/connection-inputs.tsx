@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import type { Connection, DriverInfo } from '@sluice/contracts';
 import type { ReactNode } from 'react';
-import type { ConnectionForm as Form } from './connection-fields.js';
+import { dataAfterInput, type ConnectionForm as Form } from './connection-fields.js';
 import { DriverField } from './driver-field.js';
 import { fieldGroupsOf } from './field-groups.js';
 
@@ -72,7 +72,8 @@ interface ConnectInputProps extends ConnectionInputProps {
 /** The inputs for the fields of the driver, in groups. */
 export function ConnectInputs(props: ConnectInputProps) {
   const { form, isReadOnly, fieldError, set, driver, connection } = props;
-  return fieldGroupsOf(driver?.fields ?? []).map(({ title, fields }) => (
+  if (driver === undefined) return null;
+  return fieldGroupsOf(driver.fields).map(({ title, fields }) => (
     <FormGroup key={title} title={title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {fields.map((field) => (
@@ -83,7 +84,7 @@ export function ConnectInputs(props: ConnectInputProps) {
             mayBeStored={connection?.driver === form.driver}
             isReadOnly={isReadOnly}
             error={fieldError(`data.${field.key}`, field.key)}
-            onChange={(value) => set({ data: { ...form.data, [field.key]: value } })}
+            onChange={(value) => set({ data: dataAfterInput(driver, form.data, field.key, value) })}
           />
         ))}
       </SimpleGrid>

@@ -15,14 +15,14 @@ interface ConnectionUrlInputProps {
  */
 export function ConnectionUrlInput({ drivers, onParsed }: ConnectionUrlInputProps) {
   const [text, setText] = useState('');
-  const [isFilled, setFilled] = useState(false);
+  const [parsed, setParsed] = useState<ParsedUrl | null>(null);
   /** Returns whether the text is a connection URL. */
   const fill = (value: string): boolean => {
-    const parsed = parseConnectionUrl(value, drivers);
-    if (parsed === null) return false;
+    const found = parseConnectionUrl(value, drivers);
+    if (found === null) return false;
     setText('');
-    setFilled(true);
-    onParsed(parsed);
+    setParsed(found);
+    onParsed(found);
     return true;
   };
   const onPaste = (event: ClipboardEvent): void => {
@@ -34,11 +34,7 @@ export function ConnectionUrlInput({ drivers, onParsed }: ConnectionUrlInputProp
   return (
     <TextInput
       label="Connection URL"
-      description={
-        isFilled
-          ? 'The fields below are filled in from the URL.'
-          : 'Optional. Paste a URL to fill in the fields below.'
-      }
+      description={descriptionOf(parsed)}
       placeholder="postgres://user:password@host:5432/database"
       autoComplete="off"
       spellCheck={false}
@@ -49,4 +45,11 @@ export function ConnectionUrlInput({ drivers, onParsed }: ConnectionUrlInputProp
       onBlur={() => void fill(text)}
     />
   );
+}
+
+function descriptionOf(parsed: ParsedUrl | null): string {
+  if (parsed === null) return 'Optional. Paste a URL to fill in the fields below.';
+  const filled = 'The fields below are filled in from the URL.';
+  if (parsed.files.length === 0) return filled;
+  return `${filled} Paste the text of the files that ${parsed.files.join(', ')} name into the group TLS.`;
 }

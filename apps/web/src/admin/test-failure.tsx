@@ -7,7 +7,7 @@ import { explainFailure } from './connect-failure.js';
 export function TestFailure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   const message = messageOf(error);
-  const failure = explainFailure(message);
+  const failure = namesField(error) ? null : explainFailure(message);
   if (failure === null) return <ErrorAlert error={error} />;
   return (
     <Alert color="red" variant="light" role="alert" title={failure.title}>
@@ -23,6 +23,11 @@ export function TestFailure({ error }: { error: unknown }) {
     </Alert>
   );
 }
+
+/** The service refused a field: no worker connected, and the field shows the message. */
+const namesField = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.body.errors ?? []).some(({ path }) => path.startsWith('data.'));
 
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error);

@@ -3259,6 +3259,14 @@ export interface components {
      *           "placeholder": "db.example.com",
      *           "required": true,
      *           "secret": false
+     *         },
+     *         {
+     *           "key": "ssl",
+     *           "formType": "CHECKBOX",
+     *           "label": "Use TLS",
+     *           "impliedBy": [
+     *             "ca"
+     *           ]
      *         }
      *       ],
      *       "supportsConnectionClient": true,
@@ -3291,6 +3299,8 @@ export interface components {
         required?: boolean;
         /** @description The value is never returned. */
         secret?: boolean;
+        /** @description Keys of the fields that turn this check box on if it is absent. */
+        impliedBy?: string[];
       }[];
       /** @description Supports connection clients. */
       supportsConnectionClient: boolean;

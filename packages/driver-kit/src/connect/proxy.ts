@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { SocksClient } from 'socks';
 import { DriverError, type ConnectionConfig } from '../contract/driver.js';
+import { socksFields } from '../definition/common-fields.js';
+import { withImplied } from '../definition/implied-fields.js';
 import { flag, hostOf, portOf, textField } from '../fields.js';
 
 /** A SOCKS5 proxy in front of a server. */
@@ -16,7 +18,7 @@ const MAX_BYTES = 255;
 
 /** Returns the proxy of a connection's fields; null if it uses none. @throws DriverError kind `connection` */
 export function proxyOf(config: ConnectionConfig): Proxy | null {
-  if (!flag(config, 'useSocks')) return null;
+  if (!flag(withImplied(socksFields, config), 'useSocks')) return null;
   return {
     host: hostOf(config, 'socksHost'),
     port: portOf(config, 1080, 'socksPort'),

@@ -2,7 +2,14 @@ import type { DriverField } from './driver-definition.js';
 
 /** Fields of a SOCKS5 proxy. */
 export const socksFields = [
-  { key: 'useSocks', formType: 'CHECKBOX', label: 'Use a SOCKS5 proxy', endpoint: true },
+  {
+    key: 'useSocks',
+    formType: 'CHECKBOX',
+    label: 'Use a SOCKS5 proxy',
+    description: 'On if a proxy host is set, unless it is turned off here.',
+    endpoint: true,
+    impliedBy: { keys: ['socksHost'], whenFalse: 'off' },
+  },
   { key: 'socksHost', formType: 'TEXT', label: 'Proxy host', endpoint: true },
   {
     key: 'socksPort',
@@ -43,7 +50,9 @@ export const signInFields = [
     aliases: ['tls', 'useSsl', 'useTls'],
     formType: 'CHECKBOX',
     label: 'Use TLS',
+    description: 'On if one of the following fields is set. It cannot be off beside one of them.',
     endpoint: true,
+    impliedBy: { keys: ['sslSelfSigned', 'ca', 'cert', 'key'], whenFalse: 'refused' },
   },
   {
     key: 'sslSelfSigned',
@@ -61,18 +70,23 @@ export const signInFields = [
     label: 'Certificate authority (PEM)',
     description: 'Certificate authority of the server, if it is not a public one.',
     endpoint: true,
+    pem: { type: 'authorities' },
   },
   {
     key: 'cert',
     aliases: ['clientCertificate', 'sslCert'],
     formType: 'TEXTAREA',
     label: 'Client certificate (PEM)',
+    description: 'The certificate, then its intermediate certificates. It requires the client key.',
+    pem: { type: 'certificate', key: 'key' },
   },
   {
     key: 'key',
     aliases: ['clientKey', 'sslKey'],
     formType: 'TEXTAREA',
     label: 'Client key (PEM)',
+    description: 'Private key of the client certificate, without a passphrase.',
     secret: true,
+    pem: { type: 'privateKey' },
   },
 ] as const satisfies DriverField[];

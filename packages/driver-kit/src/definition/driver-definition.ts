@@ -19,7 +19,28 @@ export interface DriverField {
   secret?: boolean;
   /** Part of the connection's target: changing it requires the secrets again. */
   endpoint?: boolean;
+  /** Only for a check box: the other fields that turn it on. */
+  impliedBy?: ImpliedBy;
+  /** Content of the PEM text; the service checks it when the field is saved. */
+  pem?: PemContent;
 }
+
+/** Fields that have an effect only if a check box is on. */
+export interface ImpliedBy {
+  /** A value in one of these fields turns an absent check box on. */
+  keys: readonly string[];
+  /** Whether an explicit false beside such a value is an error, or turns the fields off. */
+  whenFalse: 'refused' | 'off';
+}
+
+/** PEM text of a field. */
+export type PemContent =
+  /** One or more certificates. */
+  | { type: 'authorities' }
+  /** A certificate, then its intermediate certificates. `key` names the field of its private key. */
+  | { type: 'certificate'; key: string }
+  /** A private key. `passphrase` names the field of its passphrase; without it the key must not be encrypted. */
+  | { type: 'privateKey'; passphrase?: string };
 
 /** A driver as data, for the API, which loads no engine. */
 export interface DriverDefinition {

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { definitionFor } from '@sluice/drivers/definitions';
+import { definitionFor, withImplied, type DriverField } from '@sluice/drivers/definitions';
 import { decrypt } from './decrypt.js';
-import { driverRules, type DriverRule } from './drivers.js';
+import { driverRules } from './drivers.js';
 import type { SourceRows } from './rows.js';
 
 /** Options of {@link mapConnection}. */
@@ -52,8 +52,13 @@ export async function mapConnection(
     } else data[field.to] = field.as === 'flag' ? isOn(value) : String(value);
   }
   if (rule.driver === 'sqlite') placeFile(data, options.localFilesDir, notes);
-  notes.push(...missingFields(rule, data));
-  return { driver: rule.driver, data, readOnly: isOn(old['readonly']), notes };
+  const fields = definitionFor(rule.driver)?.fields ?? [];
+  const complete = withImplied(fields, data);
+  for (const key of Object.keys(complete).filter((each) => data[each] === undefined)) {
+    notes.push(`field ${key} turned on: other fields require it`);
+  }
+  notes.push(...missingFields(fields, complete));
+  return { driver: rule.driver, data: complete, readOnly: isOn(old['readonly']), notes };
 }
 
 /** Fields that the old service stores with those of the driver; they also have columns. */
@@ -110,9 +115,7 @@ function placeFile(
   }
 }
 
-function missingFields(rule: DriverRule, data: Record<string, unknown>): string[] {
-  const fields = definitionFor(rule.driver)?.fields ?? [];
-  return fields
+const missingFields = (fields: readonly DriverField[], data: Record<string, unknown>): string[] =>
+  fields
     .filter(({ key, required }) => required === true && data[key] === undefined)
     .map(({ key }) => `required field ${key} is missing`);
-}
