@@ -8,7 +8,7 @@ import { snowflakeColumn } from './snowflake-column.js';
 const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
 
-const statements = snowflakeValues.map(([type, , ...cases], index) => {
+const statements = snowflakeValues.map(([type, , , ...cases], index) => {
   const rows = cases.map(([value]) => [value]);
   const sql = `values ${String(index)}`;
   // The rows are in the response and in files.

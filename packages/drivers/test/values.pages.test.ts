@@ -16,3 +16,18 @@ await t.test('docs/reference/values is up to date', (t) => {
   }
   t.end();
 });
+
+await t.test('every row names its witness, and assumed rows promise no bytes', (t) => {
+  for (const [file, text] of valuePages()) {
+    const rows = text
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !/^\| (?:type|---|file) /.test(line));
+    t.ok(rows.length > 0);
+    const [values = ''] = text.split('## Witnesses');
+    for (const row of rows.filter((line) => values.includes(line))) {
+      t.match(row, /\| (?:[^|`]+, in the tests|assumed|`[\w.() ,]+`) \|$/, `${file}: ${row}`);
+    }
+    if (text.includes('| assumed |')) t.notMatch(text, 'byte for byte', file);
+  }
+  t.end();
+});

@@ -1,4 +1,5 @@
 import type { BigQueryType } from './bigquery-type.js';
+import { bigquerySources as from } from './witness.js';
 
 /** The types of dates, times, intervals and ranges. */
 export const bigqueryTimes: readonly BigQueryType[] = [
@@ -6,6 +7,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'DATE' },
     dbType: 'DATE',
     datatype: 'date',
+    witness: from.cells,
     cases: [
       [`DATE '0001-01-01'`, '0001-01-01', '"0001-01-01"'],
       [`DATE '9999-12-31'`, '9999-12-31', '"9999-12-31"'],
@@ -15,6 +17,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'DATETIME' },
     dbType: 'DATETIME',
     datatype: 'datetime',
+    witness: from.cells,
     cases: [
       [`DATETIME '2024-02-29 23:59:59'`, '2024-02-29T23:59:59', '"2024-02-29T23:59:59"'],
       [
@@ -28,6 +31,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP' },
     dbType: 'TIMESTAMP',
     datatype: 'datetime',
+    witness: from.timestamps,
     cases: [
       [`TIMESTAMP '1970-01-01 00:00:00+00'`, '1970-01-01T00:00:00Z', '"1970-01-01T00:00:00Z"'],
       [
@@ -52,6 +56,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP', timestampPrecision: '6' },
     dbType: 'TIMESTAMP',
     datatype: 'datetime',
+    witness: from.timestamps,
     cases: [
       [
         `TIMESTAMP '2023-01-01 12:00:00.000001+00'`,
@@ -64,6 +69,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP', timestampPrecision: '12' },
     dbType: 'TIMESTAMP(12)',
     datatype: 'datetime',
+    witness: from.timestamps,
     cases: [
       [
         `TIMESTAMP '2023-01-01 12:00:00.123456789123+00'`,
@@ -88,6 +94,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIME' },
     dbType: 'TIME',
     datatype: 'time',
+    witness: from.cells,
     cases: [
       [`TIME '00:00:00'`, '00:00:00', '"00:00:00"'],
       [`TIME '23:59:59.999999'`, '23:59:59.999999', '"23:59:59.999999"'],
@@ -97,6 +104,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'INTERVAL' },
     dbType: 'INTERVAL',
     datatype: 'string',
+    witness: from.cells,
     cases: [
       [`INTERVAL '1-2 3 4:5:6.789' YEAR TO SECOND`, '1-2 3 4:5:6.789', '"P1Y2M3DT4H5M6.789S"'],
       [`INTERVAL -1 DAY`, '0-0 -1 0:0:0', '"P-1D"'],
@@ -118,6 +126,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'RANGE', rangeElementType: { type: 'DATE' } },
     dbType: 'RANGE<DATE>',
     datatype: 'string',
+    witness: from.cells,
     cases: [
       [
         `RANGE<DATE> '[2024-01-01, UNBOUNDED)'`,
@@ -130,6 +139,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'RANGE', rangeElementType: { type: 'TIMESTAMP' } },
     dbType: 'RANGE<TIMESTAMP>',
     datatype: 'string',
+    witness: from.cells,
     cases: [
       [
         `RANGE<TIMESTAMP> '[2024-02-29 23:59:59.5+00, UNBOUNDED)'`,

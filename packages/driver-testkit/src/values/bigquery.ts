@@ -1,7 +1,8 @@
 import type { WireValue } from '@sluice/testkit';
 import { bigqueryTimes } from './bigquery-times.js';
 import type { BigQueryType } from './bigquery-type.js';
-import type { ValueTable } from './table.js';
+import type { WitnessedTable } from './table.js';
+import { bigquerySources as from } from './witness.js';
 
 const nines = (n: number): string => '9'.repeat(n);
 const cell = (v: WireValue): { v: WireValue } => ({ v });
@@ -13,6 +14,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'INTEGER' },
     dbType: 'INT64',
     datatype: 'number',
+    witness: from.cells,
     cases: [
       ['0', '0', '0'],
       ['-7', '-7', '-7'],
@@ -27,12 +29,13 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'FLOAT' },
     dbType: 'FLOAT64',
     datatype: 'number',
+    witness: from.numbers,
     cases: [
       ['0.1', '0.1', '0.1'],
       ['1.0', '1.0', '1'],
-      ['1.7976931348623157e308', '1.7976931348623157E308', '1.7976931348623157e+308'],
-      ['5e-324', '4.9E-324', '5e-324'],
-      ['-0.0', '-0.0', '-0'],
+      ['1.7976931348623157e308', '1.7976931348623157E308', '1.7976931348623157e+308', 'assumed'],
+      ['5e-324', '4.9E-324', '5e-324', 'assumed'],
+      ['-0.0', '-0.0', '-0', 'assumed'],
       [`CAST('nan' AS FLOAT64)`, 'NaN', '"NaN"'],
       [`CAST('inf' AS FLOAT64)`, 'Infinity', '"Infinity"'],
       [`CAST('-inf' AS FLOAT64)`, '-Infinity', '"-Infinity"'],
@@ -42,6 +45,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'NUMERIC' },
     dbType: 'NUMERIC',
     datatype: 'number',
+    witness: from.cells,
     cases: [
       [`NUMERIC '1.5'`, '1.5', '"1.5"'],
       [`NUMERIC '-0.000000001'`, '-0.000000001', '"-0.000000001"'],
@@ -56,12 +60,14 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'NUMERIC', precision: '10', scale: '2' },
     dbType: 'NUMERIC(10, 2)',
     datatype: 'number',
+    witness: from.schema,
     cases: [[`NUMERIC '12345678.9'`, '12345678.9', '"12345678.9"']],
   },
   {
     field: { type: 'BIGNUMERIC' },
     dbType: 'BIGNUMERIC',
     datatype: 'number',
+    witness: from.cells,
     cases: [
       [
         `BIGNUMERIC '${'5'.repeat(38)}.${'7'.repeat(38)}'`,
@@ -74,6 +80,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'BOOLEAN' },
     dbType: 'BOOL',
     datatype: 'boolean',
+    witness: from.cells,
     cases: [
       ['TRUE', 'true', 'true'],
       ['FALSE', 'false', 'false'],
@@ -83,6 +90,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'STRING' },
     dbType: 'STRING',
     datatype: 'string',
+    witness: from.cells,
     cases: [
       [`''`, '', '""'],
       [String.raw`'a"b\\c'`, 'a"b\\c', String.raw`"a\"b\\c"`],
@@ -94,12 +102,14 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'STRING', maxLength: '5' },
     dbType: 'STRING(5)',
     datatype: 'string',
+    witness: from.schema,
     cases: [[`'abc'`, 'abc', '"abc"']],
   },
   {
     field: { type: 'BYTES' },
     dbType: 'BYTES',
     datatype: 'binary',
+    witness: from.cells,
     cases: [
       [`b''`, '', String.raw`"\\x"`],
       [String.raw`b'\x00\xff\x0a'`, 'AP8K', String.raw`"\\x00ff0a"`],
@@ -110,25 +120,28 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'GEOGRAPHY' },
     dbType: 'GEOGRAPHY',
     datatype: 'string',
+    witness: from.cells,
     cases: [['ST_GEOGPOINT(1, 2)', 'POINT(1 2)', '"POINT(1 2)"']],
   },
   {
     field: { type: 'JSON' },
     dbType: 'JSON',
     datatype: 'json',
+    witness: from.cells,
     cases: [
       [
         `JSON '{"a": [1, "é", null, 12345678901234567890]}'`,
         '{"a":[1,"é",null,12345678901234567890]}',
         '{"a":[1,"é",null,12345678901234567890]}',
       ],
-      [`JSON 'null'`, 'null', 'null'],
+      [`JSON 'null'`, 'null', 'null', 'assumed'],
     ],
   },
   {
     field: { type: 'INTEGER', mode: 'REPEATED' },
     dbType: 'ARRAY<INT64>',
     datatype: 'json',
+    witness: from.cells,
     cases: [
       ['[1, 9007199254740993]', [cell('1'), cell('9007199254740993')], '[1,"9007199254740993"]'],
       ['ARRAY<INT64>[]', [], '[]'],
@@ -138,6 +151,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP', mode: 'REPEATED', timestampPrecision: '12' },
     dbType: 'ARRAY<TIMESTAMP(12)>',
     datatype: 'json',
+    witness: from.timestamps,
     cases: [
       [
         `[TIMESTAMP '2023-01-01 12:00:00.123456789123+00']`,
@@ -150,12 +164,14 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     field: { type: 'INTERVAL', mode: 'REPEATED' },
     dbType: 'ARRAY<INTERVAL>',
     datatype: 'json',
+    witness: from.cells,
     cases: [['[INTERVAL 1 HOUR]', [cell('0-0 0 1:0:0')], '["PT1H"]']],
   },
   {
     field: { type: 'BYTES', mode: 'REPEATED' },
     dbType: 'ARRAY<BYTES>',
     datatype: 'json',
+    witness: from.cells,
     cases: [[String.raw`[b'\x00\xff']`, [cell('AP8=')], String.raw`["\\x00ff"]`]],
   },
   {
@@ -170,6 +186,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     },
     dbType: 'STRUCT<n NUMERIC, at TIMESTAMP, text STRING, none FLOAT64>',
     datatype: 'json',
+    witness: from.cells,
     cases: [
       [
         `STRUCT(NUMERIC '1.50' AS n, TIMESTAMP '1970-01-01 00:00:01+00' AS at, 'a"⏎' AS text, NULL AS none)`,
@@ -190,6 +207,7 @@ export const bigqueryTypes: readonly BigQueryType[] = [
     },
     dbType: 'ARRAY<STRUCT<k STRING, vs ARRAY<STRUCT<b BOOL>>>>',
     datatype: 'json',
+    witness: from.cells,
     cases: [
       [
         `[STRUCT('a' AS k, [STRUCT(TRUE AS b), STRUCT(NULL AS b)] AS vs)]`,
@@ -201,8 +219,11 @@ export const bigqueryTypes: readonly BigQueryType[] = [
 ];
 
 /** The table of docs/reference/values. */
-export const bigqueryValues: ValueTable = bigqueryTypes.map(({ dbType, datatype, cases }) => [
-  dbType,
-  datatype,
-  ...cases.map(([literal, , json]) => [literal, json] as const),
-]);
+export const bigqueryValues: WitnessedTable = bigqueryTypes.map(
+  ({ dbType, datatype, witness, cases }) => [
+    dbType,
+    datatype,
+    witness,
+    ...cases.map(([literal, , json, own = witness]) => [literal, json, own] as const),
+  ],
+);

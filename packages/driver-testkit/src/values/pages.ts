@@ -14,26 +14,46 @@ import {
   sqliteParameters,
   type ParameterForms,
 } from './parameters.js';
-import type { ValueTable } from './table.js';
+import type { ValueTable, WitnessedTable } from './table.js';
+import { bigquerySources, snowflakeSources, type Source, type Witness } from './witness.js';
 
 /** A page of docs/reference/values, generated from the table that the tests run. */
-interface Page {
+type Page = PageTexts & (RealEngine | LocalServer);
+
+interface PageTexts {
   file: string;
   engine: string;
   /** Rules that the table does not show. */
   notes: string[];
-  values: ValueTable;
   parameters: ParameterForms;
+}
+
+/** The tests run every row against this engine. */
+interface RealEngine {
+  realEngine: string;
+  values: ValueTable;
+}
+
+/** The tests reach the engine only through a local server. */
+interface LocalServer {
+  realEngine: null;
+  values: WitnessedTable;
+  /** Shows the form of bound parameters. */
+  parameterWitness: Witness;
 }
 
 const largeIntegers =
   'An integer beyond ±2^53 is a string, because most JSON readers would round it. Null is `null` for every type.';
 
 const common = [
-  'The tests run every row against the real server. The literal is the value in a column of the type; the stored ' +
-    'form is the text in the result, byte for byte.',
+  'The literal is the value in a column of the type; the stored form is the text in the result, byte for byte.',
   largeIntegers,
 ];
+
+const witnessed =
+  'The tests read every row from a local server, not from the real service. The witness is a public file with a recorded ' +
+  'answer of the service, or of a client that reads the form. It shows the form of the type, not each value. For ' +
+  'assumed rows there is only the documentation.';
 
 const pages: Page[] = [
   {
@@ -47,6 +67,7 @@ const pages: Page[] = [
         'style, and offsets instead of `Z`.',
       '`infinity` and dates BC are the text of the server.',
     ],
+    realEngine: 'PostgreSQL 18',
     values: postgresValues,
     parameters: postgresParameters,
   },
@@ -63,6 +84,7 @@ const pages: Page[] = [
       'If a procedure returns several results, the first is stored, and a notice gives the number of results. ' +
         'A SELECT is interrupted when enough rows are read; any other statement runs to completion.',
     ],
+    realEngine: 'MariaDB 10.11',
     values: mysqlValues,
     parameters: mysqlParameters,
   },
@@ -70,23 +92,25 @@ const pages: Page[] = [
     file: 'snowflake.md',
     engine: 'Snowflake',
     notes: [
-      'The tests run every row against a local server that implements the documented protocol, not against the real ' +
-        'service. The literal is the text that the server sends; the stored form is the text in the result, byte for byte.',
+      'The literal is the text that the server sends; the stored form is the text in the result.',
+      witnessed,
       largeIntegers,
       'A `FLOAT` has the digits that the server sends. Trailing zeros of fractional seconds are omitted.',
       '`TIMESTAMP_LTZ` is an instant in UTC, in any session time zone. `TIMESTAMP_TZ` keeps its offset.',
       'Intervals are ISO 8601, each part with its own sign. The server sends a count of months or of nanoseconds.',
       'A `VARIANT` that is not JSON, such as XML, is a string. Other types are the text of the server.',
     ],
+    realEngine: null,
     values: snowflakeValues,
+    parameterWitness: snowflakeSources.zone,
     parameters: snowflakeParameters,
   },
   {
     file: 'bigquery.md',
     engine: 'BigQuery',
     notes: [
-      'The literal is SQL that creates the value; the stored form is the text in the result, byte for byte. The tests ' +
-        'read each value in the documented format of the REST API from a local server, not from the real service.',
+      'The literal is SQL that creates the value; the stored form is the text in the result.',
+      witnessed,
       largeIntegers,
       'A `NUMERIC` has the digits that the service sends, without trailing zeros.',
       'A `TIMESTAMP` is an instant in UTC with all digits of the service: twelve for a `TIMESTAMP(12)`. Zeros at the end of ' +
@@ -94,7 +118,9 @@ const pages: Page[] = [
       'Structs and arrays are JSON with elements in the forms below. BigQuery has no null array: it is empty.',
       'Of a script the rows of its last statement are stored; a notice has the number of statements.',
     ],
+    realEngine: null,
     values: bigqueryValues,
+    parameterWitness: bigquerySources.schema,
     parameters: bigqueryParameters,
   },
   {
@@ -106,6 +132,7 @@ const pages: Page[] = [
         'form. Without a declared type, the values determine the datatype.',
       'SQLite has no decimal type: a column that is declared as one contains doubles.',
     ],
+    realEngine: 'SQLite',
     values: sqliteValues,
     parameters: sqliteParameters,
   },
@@ -120,6 +147,7 @@ const pages: Page[] = [
         'its keys; with UNION, VARIANT or JSON keys it is an array of `[key, value]` pairs.',
       'Invalid JSON that DuckDB accepts is a string of that text.',
     ],
+    realEngine: 'DuckDB',
     values: duckdbValues,
     parameters: duckdbParameters,
   },
@@ -137,33 +165,75 @@ function code(text: string): string {
   return plain === '' ? '(empty)' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``;
 }
 
-/** Engines that the tests reach only through a local server. */
-const sentOnly = new Set(['Snowflake', 'BigQuery']);
-
-function parameterLines({ engine, parameters }: Page): string[] {
-  const form = sentOnly.has(engine) ? 'sent to the engine' : 'stored by `select {{value}}`';
+function parameterLines(page: Page): string[] {
+  const { engine, parameters } = page;
+  const [form, witness] =
+    page.realEngine === null
+      ? ['sent to the engine', shownWitness(page.parameterWitness)]
+      : ['stored by `select {{value}}`', inTests(page.realEngine)];
   return [
     '## Parameters',
     '',
     `A parameter \`{{name}}\` of each type is bound as follows. See [bind parameters](../../how-to/bind-parameters.md).`,
     '',
-    `| type | value | type in ${engine} | ${form} |`,
-    '| --- | --- | --- | --- |',
+    `| type | value | type in ${engine} | ${form} | witness |`,
+    '| --- | --- | --- | --- | --- |',
     ...examples.map(([type, sent], index) => {
       const [engineType, shown] = parameters[index] ?? ['', ''];
-      return `| ${code(type)} | ${code(JSON.stringify(sent))} | ${code(engineType)} | ${code(shown ?? 'null')} |`;
+      return `| ${code(type)} | ${code(JSON.stringify(sent))} | ${code(engineType)} | ${code(shown ?? 'null')} | ${witness} |`;
     }),
   ];
 }
 
-function page(whole: Page): string {
-  const { file, engine, notes, values } = whole;
-  const rows = values.flatMap(([type, datatype, ...cases]) =>
-    cases.map(
-      ([literal, json], index) =>
-        `| ${index === 0 ? code(type) : ''} | ${index === 0 ? datatype : ''} | ${code(literal)} | ${code(json)} |`,
+const nameOf = ({ file }: Source): string => file.slice(file.lastIndexOf('/') + 1);
+
+const shownWitness = (witness: Witness): string =>
+  witness === 'assumed' ? witness : `\`${nameOf(witness)}\``;
+
+const inTests = (engine: string): string => `${engine}, in the tests`;
+
+/** The rows of a page; each names its witness. */
+function valueRows(page: Page): string[] {
+  const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+  if (page.realEngine !== null) {
+    const witness = inTests(page.realEngine);
+    return page.values.flatMap(([type, datatype, ...cases]) =>
+      cases.map(([literal, json], index) =>
+        row([...typeCells(type, datatype, index), code(literal), code(json), witness]),
+      ),
+    );
+  }
+  return page.values.flatMap(([type, datatype, witness, ...cases]) =>
+    cases.map(([literal, json, ofCase = witness], index) =>
+      row([...typeCells(type, datatype, index), code(literal), code(json), shownWitness(ofCase)]),
     ),
   );
+}
+
+const typeCells = (type: string, datatype: string, index: number): string[] =>
+  index === 0 ? [code(type), datatype] : ['', ''];
+
+/** Lists the files that the rows name. */
+function witnessLines(page: Page): string[] {
+  if (page.realEngine !== null) return [];
+  const sources = page.values
+    .flatMap(([, , witness, ...cases]) => [witness, ...cases.map(([, , ofCase]) => ofCase)])
+    .concat(page.parameterWitness)
+    .filter((witness) => witness !== undefined && witness !== 'assumed');
+  return [
+    '## Witnesses',
+    '',
+    '| file | repository on GitHub | commit |',
+    '| --- | --- | --- |',
+    ...[...new Set(sources)].map(
+      ({ repository, commit, file }) => `| \`${file}\` | ${repository} | \`${commit}\` |`,
+    ),
+    '',
+  ];
+}
+
+function page(whole: Page): string {
+  const { file, engine, notes } = whole;
   return [
     '<!-- Generated by scripts/document-values.mjs from the table that the tests run. -->',
     '',
@@ -173,10 +243,11 @@ function page(whole: Page): string {
     '',
     ...notes.map((note) => `- ${note}`),
     '',
-    '| type | datatype | literal | stored |',
-    '| --- | --- | --- | --- |',
-    ...rows,
+    '| type | datatype | literal | stored | witness |',
+    '| --- | --- | --- | --- | --- |',
+    ...valueRows(whole),
     '',
+    ...witnessLines(whole),
     ...parameterLines(whole),
     '',
     `Read next: [${engine}](../drivers/${file}), [downloads](../downloads.md).`,
