@@ -165,9 +165,33 @@ t.test('the private key of Snowflake is checked with its passphrase', async (t) 
     { privateKey: own.key },
     { privateKey: encryptedKey, privateKeyPass: passphrase },
     { privateKey: '{{user.data.key}}' },
+    { privateKey: encryptedKey, privateKeyPass: '{{user.data.passphrase}}' },
   ]) {
     t.equal((await post(api, data, 'snowflake')).statusCode, 200);
   }
+});
+
+t.test('the key file of BigQuery is checked', async (t) => {
+  const api = await openApi(t);
+  const save = (serviceAccountKey: string) =>
+    api.admin('POST', '/api/connections', {
+      name: 'BigQuery',
+      driver: 'bigquery',
+      data: { project: 'my-project', location: 'EU', serviceAccountKey },
+    });
+  const cases: [text: string, message: RegExp][] = [
+    ['/etc/key.json', /must be the JSON text of a key file, not its path/],
+    [own.key, /must be the JSON text of a key file/],
+    ['{"type":"service_account"}', /must contain private_key/],
+    ['null', /must contain private_key/],
+    [JSON.stringify({ private_key: 'none' }), /contains a private_key that cannot be read/],
+  ];
+  for (const [text, message] of cases) {
+    const response = await save(text);
+    t.equal(response.statusCode, 400, text.slice(0, 40));
+    t.match(response.json(), { errors: [{ path: 'data.serviceAccountKey', message }] });
+  }
+  t.equal((await save(JSON.stringify({ private_key: own.key }))).statusCode, 200);
 });
 
 t.test('an expired certificate does not block other changes of a connection', async (t) => {

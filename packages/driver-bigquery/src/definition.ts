@@ -41,6 +41,7 @@ export const bigquery = {
       description:
         'Content of the key file, or of application_default_credentials.json of a user (authorized_user).',
       secret: true,
+      pem: { type: 'keyFile', member: 'private_key' },
     },
     {
       key: 'useMachineCredentials',

@@ -12,6 +12,7 @@ export interface PemProblems {
 }
 
 type Content<T extends string> = Extract<DriverField['pem'], { type: T }>;
+type CertificateContent = Content<'authorities' | 'certificate'>;
 
 /** Returns the fields whose change requires {@link pemProblemsOf}. */
 export const pemKeysOf = ({ fields }: DriverDefinition): string[] =>
@@ -29,31 +30,37 @@ export function pemProblemsOf(
   data: ConnectionData,
   now: Date = new Date(),
 ): PemProblems {
-  const problems: FieldError[] = [];
+  const problems = loneKeys(definition, data);
   const expired: FieldError[] = [];
-  const keys = new Map<string, KeyObject>();
-  const given = definition.fields.flatMap(({ key, pem }) => {
-    const text = textOf(data, key);
-    return pem === undefined || text === '' || text.includes('{{') ? [] : [{ key, pem, text }];
-  });
   const add = (key: string, message: string): void => {
     problems.push({ path: `data.${key}`, message });
   };
-  // Private keys first, because certificates are compared with them.
-  for (const { key, pem, text } of given) {
-    if (pem.type !== 'privateKey') continue;
-    const read = readPrivateKey(text, key, pem, data);
-    if ('message' in read) add(read.key, read.message);
-    else keys.set(key, read.privateKey);
+  const keys = new Map<string, KeyObject>();
+  const certificates: { key: string; text: string; pem: CertificateContent }[] = [];
+  for (const { key, pem } of definition.fields) {
+    const text = textOf(data, key);
+    if (pem === undefined || text === '' || text.includes('{{')) continue;
+    if (pem.type === 'privateKey') {
+      const secret = pem.passphrase === undefined ? '' : textOf(data, pem.passphrase, false);
+      if (secret.includes('{{')) continue;
+      const read = readPrivateKey(text, key, pem, secret);
+      if ('message' in read) add(read.key, read.message);
+      else keys.set(key, read.privateKey);
+    } else if (pem.type === 'keyFile') {
+      const problem = keyFileProblem(text, pem.member);
+      if (problem !== null) add(key, problem);
+    } else {
+      certificates.push({ key, text, pem });
+    }
   }
-  for (const { key, pem, text } of given) {
-    if (pem.type === 'privateKey') continue;
-    const certificates = readCertificates(text, pem);
-    if (typeof certificates === 'string') {
-      add(key, certificates);
+  // After the private keys, with which they are compared.
+  for (const { key, text, pem } of certificates) {
+    const read = readCertificates(text, pem);
+    if (typeof read === 'string') {
+      add(key, read);
       continue;
     }
-    const end = pem.type === 'authorities' ? latestEnd(certificates) : certificates[0]?.validToDate;
+    const end = pem.type === 'authorities' ? latestEnd(read) : read[0]?.validToDate;
     if (end !== undefined && end < now) {
       expired.push({
         path: `data.${key}`,
@@ -61,12 +68,14 @@ export function pemProblemsOf(
       });
     }
     if (pem.type === 'certificate') {
-      const pair = { certificate: { key, text, certificates }, keyText: textOf(data, pem.key) };
+      const pair = {
+        certificate: { key, text, certificates: read },
+        keyText: textOf(data, pem.key),
+      };
       const problem = pairProblem(pair, keys.get(pem.key));
       if (problem !== null) add(pem.key, problem);
     }
   }
-  problems.push(...loneKeys(definition, data));
   return { problems, expired };
 }
 
@@ -79,10 +88,7 @@ const loneKeys = ({ fields }: DriverDefinition, data: ConnectionData): FieldErro
   );
 
 /** Returns the certificates of a text, or what is wrong with it. */
-function readCertificates(
-  text: string,
-  pem: Content<'authorities'> | Content<'certificate'>,
-): X509Certificate[] | string {
+function readCertificates(text: string, pem: CertificateContent): X509Certificate[] | string {
   if (/PRIVATE KEY-----/.test(text)) {
     const place = pem.type === 'certificate' ? `. Move it to the field ${pem.key}` : '';
     return `must not contain a private key, because responses return this field${place}`;
@@ -105,12 +111,11 @@ function readPrivateKey(
   text: string,
   key: string,
   { passphrase }: Content<'privateKey'>,
-  data: ConnectionData,
+  secret: string,
 ): { privateKey: KeyObject } | { key: string; message: string } {
   if (blocksOf(text, /PRIVATE KEY$/).length === 0) {
     return { key, message: `must be a PEM private key${hintFor(text, 'PRIVATE KEY')}` };
   }
-  const secret = passphrase === undefined ? '' : textOf(data, passphrase, false);
   const isEncrypted = /^-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text);
   if (isEncrypted && secret === '') {
     return passphrase === undefined
@@ -125,6 +130,27 @@ function readPrivateKey(
       : { key, message: 'contains a private key that cannot be read' };
   }
 }
+
+/** Returns what is wrong with the JSON text of a key file; null if its private key can be read. */
+function keyFileProblem(text: string, member: string): string | null {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return `must be the JSON text of a key file${/^[^{]{1,300}$/.test(text) ? ', not its path' : ''}`;
+  }
+  const key = isObject(file) && Object.hasOwn(file, member) ? file[member] : undefined;
+  if (typeof key !== 'string') return `must contain ${member}`;
+  try {
+    createPrivateKey(key);
+    return null;
+  } catch {
+    return `contains a ${member} that cannot be read`;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** A client certificate and the text of its key. */
 interface Pair {

@@ -40,7 +40,9 @@ export type PemContent =
   /** A certificate, then its intermediate certificates. `key` names the field of its private key. */
   | { type: 'certificate'; key: string }
   /** A private key. `passphrase` names the field of its passphrase; without it the key must not be encrypted. */
-  | { type: 'privateKey'; passphrase?: string };
+  | { type: 'privateKey'; passphrase?: string }
+  /** JSON text of a key file. `member` contains the private key. */
+  | { type: 'keyFile'; member: string };
 
 /** A driver as data, for the API, which loads no engine. */
 export interface DriverDefinition {
