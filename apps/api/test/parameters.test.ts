@@ -1,5 +1,5 @@
 import { startService } from '@sluice/testkit';
-import type { Batch, ErrorBody, QueryHistoryRow } from '@sluice/contracts';
+import type { Batch, Connection, ErrorBody, QueryHistoryRow } from '@sluice/contracts';
 import t from 'tap';
 
 const service = await startService({ queue: 'redis', workersInProcess: true });
@@ -135,6 +135,31 @@ await t.test(
     t.notOk(batches.some((batch) => batch.batchText === batchText));
   },
 );
+
+await t.test('own marks of the database beside a placeholder are refused', async (t) => {
+  const refused = (name: string, mark: string): ErrorBody['errors'] => [
+    {
+      path: `parameters.${name}`,
+      message: `{{${name}}} is in the same statement as ${mark}, a parameter mark of the database. Replace ${mark} with a placeholder`,
+    },
+  ];
+  const batchText = 'prepare x (int) as select $1 + {{v}}; execute x(9)';
+  t.same(await refusal({ batchText, parameters: { v: 1 } }), refused('v', '$1'));
+  t.match(await refusal({ batchText: 'select $1, {{user.id}}' }), refused('user.id', '$1'));
+  const local = await service.admin.json<Connection>('POST', '/api/connections', {
+    name: 'SQLite',
+    driver: 'sqlite',
+    data: { filename: 'marks.db' },
+  });
+  const text = { batchText: 'select :name, {{v}}', parameters: { v: 1 } };
+  t.same(await refusal({ ...text, connectionId: local.id }), refused('v', ':name'));
+  const batch = await run({
+    batchText: `prepare own (int) as select $1 + 1; execute own(9); select {{v}}, '{"a": 1}'::jsonb ? 'a'`,
+    parameters: { v: 1 },
+  });
+  t.same(await rows(batch, 1), [[10]]);
+  t.same(await rows(batch, 2), [[1, true]]);
+});
 
 await t.test('a name can be that of a method of every object', async (t) => {
   const batch = await run({ batchText: 'select {{toString}} as t', parameters: { toString: 1 } });

@@ -32,6 +32,7 @@ export const kind = {
   path: 11,
   backslash: 12,
   brace: 13,
+  mark: 14,
 } as const;
 
 /** True for the ASCII white space that databases skip between tokens. */
@@ -63,6 +64,7 @@ export function kindTable(lexicon: Lexicon): Uint8Array {
     else if (isWordStart(c)) table[c] = kind.word;
   }
   table[code.dollar] = lexicon.dollarQuotes === 'none' ? kind.word : kind.dollar;
+  for (const start of lexicon.ownMarks?.starts ?? '') table[start.charCodeAt(0)] = kind.mark;
   table['('.charCodeAt(0)] = kind.open;
   table[')'.charCodeAt(0)] = kind.close;
   table['{'.charCodeAt(0)] = kind.brace;

@@ -16,6 +16,7 @@ const postgres: Lexicon = {
     { open: '"', close: '"', doubling: true },
   ],
   standardStringsSetting: true,
+  ownMarks: { starts: '$', pattern: /\$\d+/y },
   lineComments: [{ start: '--' }],
   carriageReturnEndsComment: true,
   nestedComments: true,
@@ -43,6 +44,8 @@ const mysql: Lexicon = {
   // The clients of MySQL and MariaDB ignore parentheses.
   parenthesesHoldTerminators: false,
   delimiterCommand: true,
+  // User variables (`@a`) are values of the session, which nothing else binds.
+  ownMarks: { starts: '?', pattern: /\?/y },
   multiStatements: true,
   backslashCommands: true,
   separatorWord: null,
@@ -61,6 +64,11 @@ const mysql: Lexicon = {
 const duckdb: Lexicon = {
   ...postgres,
   standardStringsSetting: false,
+  // `$a$` opens a dollar quote. In code `?` is always a mark: DuckDB has no operator with this character.
+  ownMarks: {
+    starts: '$?',
+    pattern: /\?\d*|\$(?:\d+|"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?![\w$\u0080-\uffff]))/y,
+  },
   bodies: { routines: [], begin: 'atomic', anonymous: 'none', bare: [] },
 };
 
@@ -110,6 +118,7 @@ const sqlite: Lexicon = {
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'none',
+  ownMarks: { starts: '?:@$', pattern: /\?\d*|[:@$][\w$\u0080-\uffff]+/y },
   parenthesesHoldTerminators: false,
   delimiterCommand: false,
   separatorWord: null,
@@ -127,6 +136,8 @@ const snowflake: Lexicon = {
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'plain',
+  // `$1` is a column of a stage, `{'a' :1}` an object and `:name` a variable of a script.
+  ownMarks: { starts: '?:', pattern: /\?|(?<![\w'"\])]|'\s{0,8}):\d+/y },
   // PUT and GET accept only an unquoted `file://`.
   paths: ['@', 'file://'],
   parenthesesHoldTerminators: false,
@@ -161,6 +172,8 @@ const bigquery: Lexicon = {
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'none',
+  // `@@name` is a variable of the system, and `@{` opens a hint.
+  ownMarks: { starts: '?@', pattern: /\?|(?<!@)@(?:\w+|`)/y },
   parenthesesHoldTerminators: false,
   delimiterCommand: false,
   separatorWord: null,

@@ -32,6 +32,14 @@ export interface LineCommentRule {
   droppedBeforeStatement?: boolean;
 }
 
+/** The marks that an engine has for bound values, such as `$1`. */
+export interface OwnMarkRule {
+  /** All characters that a mark can start with. */
+  starts: string;
+  /** Matches a mark at `lastIndex` (flag `y`). It must match in bounded time, or in the length of the mark. */
+  pattern: RegExp;
+}
+
 /** Rules for terminators inside a statement: bodies of routines and blocks. */
 export interface BodyRules {
   /** Upper-case kinds after CREATE (or ALTER) whose statements may have a body. */
@@ -81,6 +89,8 @@ export interface Lexicon {
   executableComments: boolean;
   /** `$$..$$` only (`plain`), `$tag$..$tag$` too (`tagged`), or neither. */
   dollarQuotes: 'none' | 'plain' | 'tagged';
+  /** The engine's marks for bound values; absent if it has none. They do not change where a statement ends. */
+  ownMarks?: OwnMarkRule;
   /** Lower-case prefixes of unquoted paths: `@` of a stage, `file://`. A path contains no comment. */
   paths?: readonly string[];
   /** A terminator inside parentheses does not end the statement. */

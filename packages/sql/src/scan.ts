@@ -4,7 +4,7 @@ import { commentAt } from './comments.js';
 import { Delimiter } from './delimiter.js';
 import type { Lexicon } from './lexicon.js';
 import { lineCommandAt, readDelimiter } from './line-commands.js';
-import { placeholderAt, type Placeholder } from './placeholders.js';
+import { Bindings } from './placeholders.js';
 import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, emptyPiecesEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
@@ -33,6 +33,8 @@ export class Scanner {
   readonly #delimiter: Delimiter;
   /** See `Lexicon.multiStatements`. */
   readonly #splitsUnderDelimiter: boolean;
+  /** Placeholders of the last piece, with offsets in the whole text. */
+  readonly bindings: Bindings;
   /** Start of the next piece, which is the end of the last boundary. */
   position = 0;
   /** Start of the last piece, without lines that must not be sent. */
@@ -41,7 +43,6 @@ export class Scanner {
   boundaryStart = 0;
   /** Whether the last piece contains more than comments and white space. */
   hasContent = false;
-  #placeholders: Placeholder[] = [];
   #parentheses = 0;
   #inExecutableComment = false;
 
@@ -54,13 +55,9 @@ export class Scanner {
     this.#terminator = lexicon.terminator ?? '';
     this.#delimiter = new Delimiter(this.#terminator);
     this.#splitsUnderDelimiter = lexicon.multiStatements === true;
+    this.bindings = new Bindings(text, lexicon.ownMarks);
     if (lexicon.standardStringsSetting === true) this.#strings = new StandardStrings();
     if (text.charCodeAt(0) === code.byteOrderMark) this.position = 1;
-  }
-
-  /** Placeholders of the last piece, with offsets in the whole text. */
-  get placeholders(): readonly Placeholder[] {
-    return this.#placeholders;
   }
 
   /** Skips pieces without content. */
@@ -78,7 +75,7 @@ export class Scanner {
   /** Starts a piece where the last boundary ended; {@link readOn} reads it. */
   beginPiece(): void {
     this.hasContent = false;
-    if (this.#placeholders.length > 0) this.#placeholders = [];
+    this.bindings.begin();
     this.pieceStart = this.position;
     this.#strings?.begin();
     this.#parentheses = 0;
@@ -132,6 +129,8 @@ export class Scanner {
         return undefined;
       case kind.semicolon:
         return this.#semicolon(start);
+      case kind.mark:
+        return this.#mark(start, c);
       case kind.star:
         this.#star(start);
         return undefined;
@@ -278,15 +277,17 @@ export class Scanner {
   }
 
   #brace(start: number): void {
-    const found = placeholderAt(this.#text, start);
-    if (found === undefined) {
-      this.#symbol(start, start + 1);
-      return;
-    }
-    const inParentheses = this.#parentheses > 0;
-    const { name, end } = found;
-    this.#placeholders.push({ name, startOffset: start, endOffset: end, inParentheses });
-    this.#symbol(start, end);
+    const end = this.bindings.readPlaceholder(start, this.#parentheses > 0);
+    this.#symbol(start, end ?? start + 1);
+  }
+
+  /** A character that may start a mark of the engine is read as if it did not. */
+  #mark(start: number, c: number): Boundary | undefined {
+    this.bindings.readOwnMark(start);
+    if (c !== code.dollar) this.#symbol(start, start + 1);
+    else if (this.#lexicon.dollarQuotes === 'none') return this.#word(start);
+    else this.#dollar(start);
+    return undefined;
   }
 
   #parenthesis(start: number, opens: boolean): void {

@@ -1,7 +1,7 @@
 import { dialects, type Dialect } from './dialects.js';
 import type { Lexicon } from './lexicon.js';
 import { trimmedEnd, trimmedStart } from './pieces.js';
-import type { Placeholder } from './placeholders.js';
+import type { OwnMark, Placeholder } from './placeholders.js';
 import { Scanner } from './scan.js';
 
 /** One statement of a text. */
@@ -14,6 +14,8 @@ export interface StatementPiece {
   endOffset: number;
   /** Placeholders in its code, in order; absent without any. Those in literals, quoted names and comments are text. */
   placeholders?: readonly Placeholder[];
+  /** The first of the engine's own marks, such as `$1`, in a statement with placeholders; absent without any. */
+  ownMark?: OwnMark;
 }
 
 /**
@@ -77,19 +79,10 @@ function* statements(
       const startOffset = trimmedStart(text, scanner.pieceStart, scanner.boundaryStart);
       const endOffset = trimmedEnd(text, startOffset, scanner.boundaryStart);
       const piece = { text: text.slice(startOffset, endOffset), startOffset, endOffset };
-      const { placeholders } = scanner;
-      yield placeholders.length === 0
-        ? piece
-        : { ...piece, placeholders: placeholders.map((each) => shifted(each, startOffset)) };
+      const bound = scanner.bindings.after(startOffset);
+      yield bound === undefined ? piece : { ...piece, ...bound };
     }
     if (boundary === 'end') return;
     if (read % stepsPerSlice === 0) yield null;
   }
 }
-
-/** Offsets from the start of the statement instead of the whole text. */
-const shifted = (placeholder: Placeholder, by: number): Placeholder => ({
-  ...placeholder,
-  startOffset: placeholder.startOffset - by,
-  endOffset: placeholder.endOffset - by,
-});

@@ -88,6 +88,9 @@ const hostile: readonly string[] = [
     '--x\n',
     'SET LOCAL a ',
     'with a as procedure ',
+    '{{a}}$a',
+    '{{a}}? :',
+    ' :1',
   ],
 ];
 /** Prefixes that put the scanner in a state before the repeated part. */

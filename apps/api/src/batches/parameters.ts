@@ -57,7 +57,11 @@ export async function readParameters(
     if (!definitionOf.has(name)) continue;
     problems.push({ path: `parameterTypes.${name}`, message: 'is set by the query' });
   }
-  problems.push(...misplacedLists(placeholders, read), ...tooManyValues(statements, read));
+  problems.push(
+    ...misplacedLists(placeholders, read),
+    ...besideOwnMarks(statements),
+    ...tooManyValues(statements, read),
+  );
   if (problems.length > 0) throw badRequest(problems.slice(0, MAX_PROBLEMS));
   return names.size === 0 ? undefined : read;
 }
@@ -122,6 +126,19 @@ function misplacedLists(
   return [...new Set(misplaced.map(({ name }) => name))].map((name) => ({
     path: `parameters.${name}`,
     message: `is a list, which is bound inside parentheses only: in ({{${name}}})`,
+  }));
+}
+
+/** The engine would count its own marks and ours as one list, and bind a value to the wrong one without an error. */
+function besideOwnMarks(statements: readonly StatementPiece[]): FieldError[] {
+  const markOf = new Map<string, string>();
+  for (const { placeholders = [], ownMark } of statements) {
+    if (ownMark === undefined) continue;
+    for (const { name } of placeholders) if (!markOf.has(name)) markOf.set(name, ownMark.text);
+  }
+  return [...markOf].map(([name, mark]) => ({
+    path: `parameters.${name}`,
+    message: `{{${name}}} is in the same statement as ${mark}, a parameter mark of the database. Replace ${mark} with a placeholder`,
   }));
 }
 
