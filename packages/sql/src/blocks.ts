@@ -17,9 +17,18 @@ export type BlockKind =
 
 /**
  * A word whose meaning a later word decides. IF is also a function and IF EXISTS a clause: a block opens only at its THEN,
- * and a block of WHILE or FOR only at its DO.
+ * and a block of WHILE or FOR only at its DO. After SET STATEMENT another statement starts at FOR.
  */
-export type Pending = '' | 'IF' | 'ELSEIF' | 'WHEN' | 'HANDLER' | 'WHILE' | 'FOR' | 'UNTIL';
+export type Pending =
+  | ''
+  | 'IF'
+  | 'ELSEIF'
+  | 'WHEN'
+  | 'HANDLER'
+  | 'WHILE'
+  | 'FOR'
+  | 'UNTIL'
+  | 'STATEMENT';
 
 /** Equal blocks inside each other. Without the count, 5 MB of BEGIN would need a million objects. */
 interface Nest {

@@ -1,12 +1,24 @@
+import { AngleLabel } from './angle-label.js';
 import { headerWords } from './body-words.js';
 import { Body } from './body.js';
 import type { BodyRules } from './lexicon.js';
 
 /**
  * How far a statement was read. `label`: a word that a colon may follow. `header`: CREATE or ALTER, but not the kind of
- * object. `with`: WITH; `withName` and `withAs`: the words after it. `plain`: the rest does not matter.
+ * object. `with`: WITH; `withName` and `withAs`: the words after it. `set`: SET; `setStatement`: SET STATEMENT. `plain`:
+ * the rest does not matter.
  */
-type State = 'start' | 'label' | 'header' | 'with' | 'withName' | 'withAs' | 'body' | 'plain';
+type State =
+  | 'start'
+  | 'label'
+  | 'header'
+  | 'with'
+  | 'withName'
+  | 'withAs'
+  | 'set'
+  | 'setStatement'
+  | 'body'
+  | 'plain';
 
 /**
  * Follows the words of one statement and decides whether a terminator belongs to a body: of a routine, or of a block that
@@ -15,6 +27,7 @@ type State = 'start' | 'label' | 'header' | 'with' | 'withName' | 'withAs' | 'bo
 export class BodyTracker {
   readonly #rules: BodyRules;
   readonly #body: Body;
+  readonly #angleLabel = new AngleLabel();
   #state: State = 'start';
   #isLabelled = false;
   #definer = false;
@@ -35,6 +48,7 @@ export class BodyTracker {
     this.#state = 'start';
     this.#isLabelled = false;
     this.#definer = false;
+    this.#angleLabel.reset();
   }
 
   /** Stops listening until the next statement. */
@@ -48,10 +62,11 @@ export class BodyTracker {
    */
   word(word: string, before: string): void {
     const named = before === '.' || before === '@' || before === '$';
-    if (this.#state === 'start') this.#first(word);
+    if (this.#state === 'start') this.#start(word);
     else if (named || (this.#state === 'header' && before === '=')) this.symbol('');
     else if (this.#state === 'header') this.#header(word);
     else if (this.#state === 'body') this.#body.word(word);
+    else if (this.#state === 'set' || this.#state === 'setStatement') this.#set(word);
     else this.#with(word);
   }
 
@@ -59,7 +74,7 @@ export class BodyTracker {
   symbol(character: string): void {
     switch (this.#state) {
       case 'start':
-        this.#state = character === '' && this.#mayBeLabel() ? 'label' : 'plain';
+        this.#startWithSymbol(character);
         break;
       case 'label':
         this.#isLabelled = character === ':';
@@ -70,12 +85,14 @@ export class BodyTracker {
         break;
       case 'withName':
       case 'withAs':
+      case 'set':
         this.#state = 'plain';
         break;
       case 'body':
         this.#body.symbol(character);
         break;
       case 'header':
+      case 'setStatement':
       case 'plain':
         break;
     }
@@ -86,8 +103,20 @@ export class BodyTracker {
     return this.#state === 'body' && this.#body.terminator();
   }
 
+  #start(word: string): void {
+    if (this.#angleLabel.read('', false) === 'outside') this.#first(word);
+  }
+
+  #startWithSymbol(character: string): void {
+    const isFirst = this.#rules.angleLabels === true && !this.#isLabelled;
+    const label = this.#angleLabel.read(character, isFirst);
+    if (label === 'complete') this.#isLabelled = true;
+    if (label !== 'outside') return;
+    this.#state = character === '' && this.#mayBeLabel() ? 'label' : 'plain';
+  }
+
   #first(word: string): void {
-    const { routines, anonymous, bare, withProcedure } = this.#rules;
+    const { routines, anonymous, bare, withProcedure, setStatement } = this.#rules;
     if (bare.includes(word) || (word === 'BEGIN' && this.#isLabelled)) {
       this.#state = 'body';
       this.#body.startWith(word);
@@ -100,6 +129,8 @@ export class BodyTracker {
       this.#body.startWithBegin();
     } else if (word === 'WITH' && withProcedure === true) {
       this.#state = 'with';
+    } else if (word === 'SET' && setStatement === true) {
+      this.#state = 'set';
     } else {
       this.#state = this.#mayBeLabel() ? 'label' : 'plain';
     }
@@ -114,6 +145,12 @@ export class BodyTracker {
     else if (word === 'DEFINER') this.#definer = true;
     // The definer may have any name, so only a word that cannot be one ends the search.
     else if (this.#definer ? word === 'VIEW' : !headerWords.has(word)) this.#state = 'plain';
+  }
+
+  /** After SET STATEMENT .. FOR another statement starts. */
+  #set(word: string): void {
+    if (this.#state === 'set') this.#state = word === 'STATEMENT' ? 'setStatement' : 'plain';
+    else if (word === 'FOR') this.#state = 'start';
   }
 
   /** WITH name AS PROCEDURE. In the state `label` a word means that there is no label. */

@@ -1,3 +1,4 @@
+import { AngleLabel } from './angle-label.js';
 import { Blocks } from './blocks.js';
 import {
   bodyStatements,
@@ -17,6 +18,7 @@ import type { BodyRules } from './lexicon.js';
 export class Body {
   readonly #rules: BodyRules;
   readonly #blocks = new Blocks();
+  readonly #angleLabel = new AngleLabel();
   #last = '';
   /** Words and symbols of the innermost statement so far. */
   #read = 0;
@@ -53,6 +55,7 @@ export class Body {
     this.#endSeen = false;
     this.#begin = '';
     this.#inCreate = false;
+    this.#angleLabel.reset();
     this.#isRoutine = false;
     this.#hasDeclarations = false;
     this.#inSignature = false;
@@ -93,8 +96,10 @@ export class Body {
     if (this.#idle) return;
     if (this.#settleEnd('')) return;
     const blocks = this.#blocks;
-    // After the colon of a label or the parameters of a routine a statement may follow.
-    blocks.atStart = character === ':' || (character === ')' && blocks.isEmpty);
+    const mayBeLabel = this.#rules.angleLabels === true && blocks.atStart;
+    const isLabel = this.#angleLabel.read(character, mayBeLabel) === 'complete';
+    // After a label or the parameters of a routine a statement may follow.
+    blocks.atStart = isLabel || character === ':' || (character === ')' && blocks.isEmpty);
     this.#last = '';
     this.#read += 1;
   }
@@ -104,6 +109,7 @@ export class Body {
     this.#settleEnd('');
     this.#begin = '';
     this.#inCreate = false;
+    this.#angleLabel.reset();
     this.#idle = false;
     this.#blocks.endStatement();
     this.#last = '';
@@ -149,6 +155,7 @@ export class Body {
 
   #take(word: string): void {
     if (this.#settleEnd(word)) return;
+    if (this.#angleLabel.read('', false) === 'inside') return;
     const blocks = this.#blocks;
     const { atStart, top } = blocks;
     const inHeader = this.#isRoutine && blocks.isEmpty;
@@ -238,7 +245,7 @@ export class Body {
         blocks.atStart = inHeader;
         break;
       default:
-        readControlWord(blocks, word, { atStart, inHeader, bare: this.#rules.bare });
+        readControlWord(blocks, word, { atStart, inHeader, last: this.#last, rules: this.#rules });
     }
   }
 

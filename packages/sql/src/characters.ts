@@ -76,7 +76,8 @@ export function kindTable(lexicon: Lexicon): Uint8Array {
     // A path that starts with a word is recognized when the word is read.
     if (!isWordStart(path.charCodeAt(0))) table[path.charCodeAt(0)] = kind.path;
   }
-  if (lexicon.backslashCommands === true) table[code.backslash] = kind.backslash;
+  if (lexicon.backslashCommands === true || lexicon.skippedCommand !== undefined)
+    table[code.backslash] = kind.backslash;
   for (const rule of lexicon.quotes) table[rule.open.charCodeAt(0)] = kind.quote;
   return table;
 }

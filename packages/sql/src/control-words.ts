@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.js';
+import type { BodyRules } from './lexicon.js';
 
 /** Position of a word in a body. */
 export interface WordContext {
@@ -6,15 +7,16 @@ export interface WordContext {
   atStart: boolean;
   /** Between CREATE and the body of a routine. */
   inHeader: boolean;
-  /** See `BodyRules.bare`. */
-  bare: readonly string[];
+  /** The word before; '' after another token. */
+  last: string;
+  rules: BodyRules;
 }
 
 /** Opens the block of a control word such as IF, LOOP or DO, or records that it is pending. */
 export function readControlWord(
   blocks: Blocks,
   word: string,
-  { atStart, inHeader, bare }: WordContext,
+  { atStart, inHeader, last, rules }: WordContext,
 ): void {
   const { pending } = blocks;
   switch (word) {
@@ -34,7 +36,11 @@ export function readControlWord(
       if (atStart || inHeader) blocks.pending = 'WHILE';
       break;
     case 'FOR':
-      if (atStart && (!inHeader || bare.includes('FOR'))) blocks.pending = 'FOR';
+      if (pending === 'STATEMENT') blocks.statementFollows();
+      else if (atStart && (!inHeader || rules.bare.includes('FOR'))) blocks.pending = 'FOR';
+      break;
+    case 'STATEMENT':
+      if (last === 'SET' && rules.setStatement === true) blocks.pending = 'STATEMENT';
       break;
     case 'THEN':
       if (pending === 'IF') blocks.open('IF');

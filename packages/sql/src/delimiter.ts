@@ -15,6 +15,11 @@ export class Delimiter {
     return this.#text !== '';
   }
 
+  /** The terminator that applies. */
+  get text(): string {
+    return this.isSet ? this.#text : this.terminator;
+  }
+
   /** Length in UTF-16 code units. */
   get length(): number {
     return this.#text.length;

@@ -17,6 +17,8 @@ const postgres: Lexicon = {
   ],
   standardStringsSetting: true,
   ownMarks: { starts: '$', pattern: /\$\d+/y },
+  // pg_dump of 2025 and later writes these lines, so that psql runs no other command of the dump.
+  skippedCommand: /\\(?:un)?restrict[ \t]+[A-Za-z0-9]+[ \t]*(?![^\r\n])/y,
   lineComments: [{ start: '--' }],
   carriageReturnEndsComment: true,
   nestedComments: true,
@@ -48,6 +50,7 @@ const mysql: Lexicon = {
   ownMarks: { starts: '?', pattern: /\?/y },
   multiStatements: true,
   backslashCommands: true,
+  lineStatement: 'USE',
   separatorWord: null,
   bodies: {
     routines: ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'EVENT', 'PACKAGE'],
@@ -57,6 +60,8 @@ const mysql: Lexicon = {
     // MariaDB runs these outside routines too; nothing else starts with one of these words.
     bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'DECLARE'],
     declarationsAfterAs: true,
+    angleLabels: true,
+    setStatement: true,
   },
 };
 

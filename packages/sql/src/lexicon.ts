@@ -59,6 +59,10 @@ export interface BodyRules {
   bodyIsBlock?: boolean;
   /** A label may precede the words in `bare` and BEGIN: `l: LOOP .. END LOOP l`. */
   labels?: boolean;
+  /** A label `<<name>>` may precede a statement of a block and a block that is a statement, as in Oracle. */
+  angleLabels?: boolean;
+  /** `SET STATEMENT name = value FOR` precedes another statement. */
+  setStatement?: boolean;
   /** A plain END closes a CASE statement; elsewhere only END CASE does. */
   plainEndClosesCase?: boolean;
   /** A block inside a block may have its own DECLARE section. */
@@ -103,6 +107,13 @@ export interface Lexicon {
   multiStatements?: boolean;
   /** The client's `\g` and `\G` end a statement, and `\d xx` before one changes the terminator. */
   backslashCommands?: boolean;
+  /**
+   * Upper-case word of a statement that ends with its line, unless the line contains the terminator: the client executes
+   * such a line itself.
+   */
+  lineStatement?: string;
+  /** Matches a command of the client that a script may contain and the server does not need (flag `y`, linear time). */
+  skippedCommand?: RegExp;
   /** Upper-case word that separates statements when it is alone on a line, such as GO. */
   separatorWord: string | null;
   bodies: BodyRules;

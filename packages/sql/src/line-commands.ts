@@ -43,7 +43,7 @@ export function readDelimiter(text: string, from: number): LineCommand | undefin
 
 /** White space inside a line. */
 function isBlank(c: number): boolean {
-  return isSpace(c) && c !== code.lineFeed && c !== code.carriageReturn;
+  return isSpace(c) && !isLineBreak(c);
 }
 
 function unquoted(argument: string): string {
@@ -57,14 +57,10 @@ function unquoted(argument: string): string {
  * count; -1 otherwise. The count is ignored: a text is run once.
  */
 function separatorLineEnd(text: string, start: number, end: number): number {
-  for (let i = start - 1; i >= 0; i -= 1) {
-    const c = text.charCodeAt(i);
-    if (c === code.lineFeed || c === code.carriageReturn) break;
-    if (!isSpace(c) && c !== code.byteOrderMark) return -1;
-  }
+  if (!isFirstOfLine(text, start)) return -1;
   for (let i = end; i < text.length; i += 1) {
     const c = text.charCodeAt(i);
-    if (c === code.lineFeed || c === code.carriageReturn) return i;
+    if (isLineBreak(c)) return i;
     if (!isSpace(c) && !(c >= 48 && c <= 57)) return -1;
   }
   return text.length;
@@ -88,6 +84,37 @@ export function lineCommandAt(
   if (separatorWord === null || !isWord(text, start, end, separatorWord)) return undefined;
   const lineEnd = separatorLineEnd(text, start, end);
   return lineEnd < 0 ? undefined : { end: lineEnd };
+}
+
+/**
+ * The end of the line when the word from `start` to `end` is the given one, is the first of its line, has an argument
+ * there, and no terminator follows on the line; undefined otherwise, and on the last line.
+ */
+export function lineStatementEnd(
+  text: string,
+  start: number,
+  end: number,
+  { word, terminator }: { word: string; terminator: string },
+): number | undefined {
+  if (!isWord(text, start, end, word) || !isFirstOfLine(text, start)) return undefined;
+  let at = end;
+  let hasArgument = false;
+  for (; at < text.length && !isLineBreak(text.charCodeAt(at)); at += 1) {
+    if (text.startsWith(terminator, at)) return undefined;
+    hasArgument ||= !isSpace(text.charCodeAt(at));
+  }
+  return hasArgument && at < text.length ? at : undefined;
+}
+
+const isLineBreak = (c: number): boolean => c === code.lineFeed || c === code.carriageReturn;
+
+function isFirstOfLine(text: string, start: number): boolean {
+  for (let i = start - 1; i >= 0; i -= 1) {
+    const c = text.charCodeAt(i);
+    if (isLineBreak(c)) return true;
+    if (!isSpace(c) && c !== code.byteOrderMark) return false;
+  }
+  return true;
 }
 
 const isWord = (text: string, start: number, end: number, word: string): boolean =>

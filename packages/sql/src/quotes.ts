@@ -1,17 +1,21 @@
+import { isWordPart } from './characters.js';
 import type { QuoteRule } from './lexicon.js';
 import { looksLikeBracketIdentifier } from './skip.js';
 
 /** The quote rules of a dialect by the code of the first character. */
 export type QuoteTable = Map<number, QuoteRule[]>;
 
-/** Plain strings of PostgreSQL while standard_conforming_strings is off: like strings with the prefix E. */
-const escapeString: QuoteRule = {
+/** A string of PostgreSQL. While standard_conforming_strings is off, a wrong rule would read its second half, too. */
+const standardString: QuoteRule = {
   open: "'",
   close: "'",
   doubling: true,
-  backslash: true,
   continuesOnNextLine: true,
 };
+/** Plain strings of PostgreSQL while standard_conforming_strings is off: like strings with the prefix E. */
+const escapeString: QuoteRule = { ...standardString, backslash: true };
+/** Prefixes of strings that never have escapes. */
+const bitPrefixes = new Set(['b', 'x']);
 
 /** Builds the table of a dialect's rules, which keep their order. */
 export function quoteTable(rules: readonly QuoteRule[]): QuoteTable {
@@ -42,8 +46,15 @@ export function quoteAt(
     if (rule.prefix !== undefined && rule.prefix !== prefix) continue;
     if (!text.startsWith(rule.open, start)) continue;
     if (rule.unlessArray === true && !looksLikeBracketIdentifier(text, start)) continue;
-    const isPlainString = hasEscapes && text.charAt(start) === "'";
-    return { rule: isPlainString ? escapeString : rule, length: rule.open.length };
+    const { length } = rule.open;
+    if (!hasEscapes || text.charAt(start) !== "'") return { rule, length };
+    const isStandard = bitPrefixes.has(prefix) || hasUnicodePrefix(text, start);
+    return { rule: isStandard ? standardString : escapeString, length };
   }
   return undefined;
 }
+
+/** Whether the quote at `start` is that of `U&'..'`. */
+const hasUnicodePrefix = (text: string, start: number): boolean =>
+  text.slice(Math.max(0, start - 2), start).toLowerCase() === 'u&' &&
+  !isWordPart(text.charCodeAt(start - 3));

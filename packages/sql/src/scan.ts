@@ -1,9 +1,9 @@
 import { BodyTracker } from './body-tracker.js';
-import { code, isWordPart, kind, kindTable } from './characters.js';
+import { code, isDigit, isWordPart, kind, kindTable } from './characters.js';
+import { ClientCommands } from './client-commands.js';
 import { commentAt } from './comments.js';
 import { Delimiter } from './delimiter.js';
 import type { Lexicon } from './lexicon.js';
-import { lineCommandAt, readDelimiter } from './line-commands.js';
 import { Bindings } from './placeholders.js';
 import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, emptyPiecesEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
@@ -31,6 +31,7 @@ export class Scanner {
   /** For dialects in which a setting decides what a backslash means. */
   readonly #strings: StandardStrings | undefined;
   readonly #delimiter: Delimiter;
+  readonly #commands: ClientCommands;
   /** See `Lexicon.multiStatements`. */
   readonly #splitsUnderDelimiter: boolean;
   /** Placeholders of the last piece, with offsets in the whole text. */
@@ -54,6 +55,7 @@ export class Scanner {
     this.#tracker = new BodyTracker(lexicon.bodies);
     this.#terminator = lexicon.terminator ?? '';
     this.#delimiter = new Delimiter(this.#terminator);
+    this.#commands = new ClientCommands(text, lexicon, this.#delimiter);
     this.#splitsUnderDelimiter = lexicon.multiStatements === true;
     this.bindings = new Bindings(text, lexicon.ownMarks);
     if (lexicon.standardStringsSetting === true) this.#strings = new StandardStrings();
@@ -115,8 +117,7 @@ export class Scanner {
       case kind.word:
         return this.#word(start);
       case kind.digit:
-        // `1$a$` is a number and a dollar quote. In dialects without dollar quotes `$` is part of a name.
-        this.#symbol(start, this.#wordEnd(start, this.#lexicon.dollarQuotes === 'none'));
+        this.#symbol(start, this.#numberEnd(start));
         return undefined;
       case kind.quote:
         this.#quote(start, '');
@@ -124,11 +125,9 @@ export class Scanner {
       case kind.comment:
         this.#comment(start);
         return undefined;
-      case kind.dollar:
-        this.#dollar(start);
-        return undefined;
       case kind.semicolon:
         return this.#semicolon(start);
+      case kind.dollar:
       case kind.mark:
         return this.#mark(start, c);
       case kind.star:
@@ -169,8 +168,11 @@ export class Scanner {
   #word(start: number): Boundary | undefined {
     const text = this.#text;
     const end = this.#wordEnd(start, true);
-    const command = this.#command(start, end);
-    if (command !== undefined) return command;
+    const command = this.#commands.atWord(start, end, this.hasContent);
+    if (command !== undefined) {
+      if (command.start > start) this.hasContent = true;
+      return this.#finish(command.boundary, command.start, command.end);
+    }
     this.position = end;
     if (!this.hasContent) this.#strings?.startWith(start, end);
     this.hasContent = true;
@@ -200,26 +202,24 @@ export class Scanner {
     return end;
   }
 
-  /** Executes a DELIMITER or separator line when this word starts one. */
-  #command(start: number, end: number): Boundary | undefined {
-    const line = lineCommandAt(this.#text, start, end, this.#lexicon, this.hasContent);
-    if (line === undefined) return undefined;
-    if (line.delimiter !== undefined) this.#delimiter.set(line.delimiter);
-    return this.#finish('command', start, line.end);
+  /**
+   * `1$a$` is a number and a dollar quote. With a letter in it, as in `1x$a$` and `1e5$a$`, PostgreSQL 15 to 18 read one
+   * token. Without dollar quotes `$` is part of a name.
+   */
+  #numberEnd(start: number): number {
+    let end = start + 1;
+    while (isDigit(this.#text.charCodeAt(end))) end += 1;
+    const isNumber = this.#lexicon.dollarQuotes !== 'none' && this.#text.charAt(end) === '$';
+    return isNumber ? end : this.#wordEnd(start, true);
   }
 
-  /** Executes the client commands `\g`, `\G` and `\d`. Others are sent, and the server rejects them. */
   #backslash(start: number): Boundary | undefined {
-    const letter = this.#inExecutableComment ? '' : this.#text.charAt(start + 1);
-    if (letter === 'g' || letter === 'G') return this.#finish('terminator', start, start + 2);
-    const command =
-      letter === 'd' && !this.hasContent ? readDelimiter(this.#text, start + 2) : undefined;
-    if (command === undefined) {
-      this.#symbol(start, start + 1);
-      return undefined;
-    }
-    this.#delimiter.set(command.delimiter);
-    return this.#finish('command', start, command.end);
+    const command = this.#commands.atBackslash(start, {
+      hasContent: this.hasContent,
+      inExecutableComment: this.#inExecutableComment,
+    });
+    if (command === undefined) this.#symbol(start, start + 1);
+    return command && this.#finish(command.boundary, start, command.end);
   }
 
   #isDelimiter(at: number): boolean {
@@ -231,11 +231,6 @@ export class Scanner {
     const quote = quoteAt(this.#quotes, this.#text, start, { prefix, hasEscapes });
     const end = quote && quotedEnd(this.#text, start + quote.length, quote.rule);
     this.#symbol(start, end ?? start + 1);
-  }
-
-  #dollar(start: number): void {
-    const end = dollarQuotedEnd(this.#text, start, this.#lexicon.dollarQuotes === 'tagged');
-    this.#symbol(start, end < 0 ? start + 1 : end);
   }
 
   #comment(start: number): void {
@@ -281,12 +276,13 @@ export class Scanner {
     this.#symbol(start, end ?? start + 1);
   }
 
-  /** A character that may start a mark of the engine is read as if it did not. */
+  /** Reads the start of an own mark, which does not change how its characters are read, or a dollar quote. */
   #mark(start: number, c: number): Boundary | undefined {
     this.bindings.readOwnMark(start);
-    if (c !== code.dollar) this.#symbol(start, start + 1);
-    else if (this.#lexicon.dollarQuotes === 'none') return this.#word(start);
-    else this.#dollar(start);
+    const { dollarQuotes } = this.#lexicon;
+    if (c === code.dollar && dollarQuotes === 'none') return this.#word(start);
+    const end = c === code.dollar ? dollarQuotedEnd(this.#text, start, dollarQuotes) : -1;
+    this.#symbol(start, end < 0 ? start + 1 : end);
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import { code, isDigit, isSpace, isWordPart, isWordStart } from './characters.js';
-import type { LineCommentRule, QuoteRule } from './lexicon.js';
+import type { Lexicon, LineCommentRule, QuoteRule } from './lexicon.js';
 
 /** Maximum length of an identifier in brackets (SQL Server's limit); it bounds the lookahead. */
 const MAX_BRACKET_LENGTH = 128;
@@ -136,9 +136,9 @@ export function executableCommentStart(text: string, start: number): number {
 }
 
 /** The end of the dollar-quoted text that opens at `at`, or -1 when there is none. */
-export function dollarQuotedEnd(text: string, at: number, tagged: boolean): number {
+export function dollarQuotedEnd(text: string, at: number, kind: Lexicon['dollarQuotes']): number {
   let contentStart = at + 1;
-  if (tagged && isWordStart(text.charCodeAt(contentStart))) {
+  if (kind === 'tagged' && isWordStart(text.charCodeAt(contentStart))) {
     while (contentStart < text.length) {
       const c = text.charCodeAt(contentStart);
       if (!isWordStart(c) && !isDigit(c)) break;

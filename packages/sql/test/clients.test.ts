@@ -145,6 +145,10 @@ const commands: readonly [behaviour: string, script: string][] = [
   ['\\g and \\G', 'select 1\\G select 2\\g;\nselect 3;\\G\ncreate procedure p() begin select 4\\g'],
   ['\\d', '\\d //\nselect 1// select 2//\n\\d ;\nselect 3; \\d $$ select 4$$\nselect 5$$'],
   [
+    'USE',
+    'use judge\nselect 4;\n use a\r\nselect 5\n, 6;use b; select 7\nuse c\n;\ndelimiter //\nuse e\nselect 9//',
+  ],
+  [
     'lines that start with dashes',
     '------------\nselect 1;\n --Hello; select 0\n-- c\n--x\nselect 2\n--3\n, 4; /*c*/ --y;\nselect 5;--z',
   ],
@@ -153,6 +157,24 @@ const commands: readonly [behaviour: string, script: string][] = [
     'delimiter //\n--a//\nselect 1//\n--b\nselect 2//',
   ],
 ];
+
+t.test('strings split as in psql while standard_conforming_strings is off', async (t) => {
+  const script = `set standard_conforming_strings = off;
+    select 'a\\';', n'\\';', e'\\';'; select u&'\\', b'\\', X'\\'; select au&'\\';', ab'\\';', "u&'"'\\';';
+    set standard_conforming_strings = on;
+    select '\\', e'\\';'; select 2;`;
+  const split = splitStatements(script, 'postgres').map((piece) => normalized(piece.text, []));
+  const sent = (await psql(script)).map((query) => normalized(query, []).replace(/;$/, ''));
+  t.strictSame(split, sent);
+});
+
+t.test('names after numbers and lines that restrict psql split as in psql', async (t) => {
+  const script = `\\restrict AbC123\n\nselect 1x$$y; select 0xfg$$; select 1e$$x; select 1$$;$$; select 1e5$a$, 2; select 3;
+    \n\\unrestrict AbC123\n`;
+  const split = splitStatements(script, 'postgres').map((piece) => normalized(piece.text, []));
+  const sent = (await psql(script)).map((query) => normalized(query, []).replace(/;$/, ''));
+  t.strictSame(split, sent);
+});
 
 for (const [behaviour, script] of commands) {
   t.test(`${behaviour} split as in the mariadb client`, async (t) => {

@@ -176,6 +176,51 @@ const bodies: readonly (readonly [behaviour: string, statement: string])[] = [
     'CREATE FUNCTION f(a INT) RETURNS INT RETURN a IS NULL',
   ],
   ['a body of one query has no declarations', 'CREATE PROCEDURE p() SELECT 1 AS a'],
+  [
+    'SET STATEMENT may precede a block of MariaDB',
+    'SET STATEMENT max_statement_time=5 FOR BEGIN NOT ATOMIC SELECT 1; SELECT 2; END',
+  ],
+  [
+    'SET STATEMENT may precede a routine',
+    'SET STATEMENT max_statement_time=5 FOR CREATE OR REPLACE PROCEDURE p() BEGIN SELECT 3; SELECT 4; END',
+  ],
+  [
+    'SET STATEMENT may precede every kind of block',
+    'SET STATEMENT max_statement_time=5 FOR IF 1 THEN SELECT 5; END IF',
+  ],
+  [
+    'SET STATEMENT may nest, and FOR may be part of a subquery',
+    'SET STATEMENT a=(SELECT 1 FOR UPDATE), b=2 FOR SET STATEMENT c=1 FOR BEGIN NOT ATOMIC SELECT 1; END',
+  ],
+  [
+    'SET STATEMENT in Oracle mode may precede a plain block',
+    'SET STATEMENT a=1 FOR DECLARE b INT; BEGIN SELECT 1; END',
+  ],
+  [
+    'SET STATEMENT may be a statement of a block',
+    'CREATE PROCEDURE p() BEGIN SET STATEMENT a=1 FOR BEGIN NOT ATOMIC SELECT 1; END; SELECT 3; END',
+  ],
+  ['a label of Oracle mode may precede a block', '<<lab>> BEGIN SELECT 7; SELECT 8; END'],
+  [
+    'a label of Oracle mode may precede declarations',
+    '<<lab>>\nDECLARE a INT; BEGIN SELECT 9; END lab',
+  ],
+  [
+    'a label of Oracle mode may precede a block in a block',
+    'BEGIN <<x>> BEGIN SELECT 11; END x; SELECT 2; END',
+  ],
+  [
+    'a label of Oracle mode may precede loops',
+    'CREATE PROCEDURE p AS BEGIN <<x>> LOOP SELECT 1; EXIT x; END LOOP x; <<y>> FOR i IN 1..2 LOOP SELECT 1; END LOOP; << w >> WHILE 0 LOOP NULL; END LOOP; END',
+  ],
+  [
+    'a label of Oracle mode may be quoted',
+    'CREATE PROCEDURE p IS a INT; BEGIN IF 1 THEN <<`y;`>> BEGIN NULL; END; END IF; END',
+  ],
+  [
+    'shifted bits are not a label',
+    'CREATE PROCEDURE p() BEGIN SELECT 1 << a >> begin; SELECT 3; END',
+  ],
 ];
 
 runTable(

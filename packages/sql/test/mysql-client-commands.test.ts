@@ -151,4 +151,19 @@ runTable('mysql', [
       '/*!50003 SET x=1 */',
     ],
   ],
+  [
+    'USE ends with its line, as in the client',
+    'use judge\nselect 4;\n  USE `a b`\r\nselect 5 -- use c\n, 6',
+    ['use judge', 'select 4', 'USE `a b`', 'select 5 -- use c\n, 6'],
+  ],
+  [
+    'USE ends with its line under a custom delimiter',
+    'DELIMITER //\nUSE a\nCREATE PROCEDURE p() BEGIN SELECT 1; END//\nDELIMITER ;\nUSE b',
+    ['USE a', 'CREATE PROCEDURE p() BEGIN SELECT 1; END', 'USE b'],
+  ],
+  [
+    'USE does not end with its line in a statement, without a name, or before a terminator',
+    "select * from t\nuse index (a); use\n b; use 'a\n;b' ;\nuse c; select 1\n, 2",
+    ['select * from t\nuse index (a)', 'use\n b', "use 'a\n;b'", 'use c', 'select 1\n, 2'],
+  ],
 ]);

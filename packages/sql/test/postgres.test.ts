@@ -235,4 +235,39 @@ runTable('postgres', [
     'SELECT \'(\'; SELECT "("; SELECT 3',
     ["SELECT '('", 'SELECT "("', 'SELECT 3'],
   ],
+  [
+    'only plain and national strings have backslash escapes while the setting is off',
+    "set standard_conforming_strings = off; select 'a\\';', n'\\';', e'\\';'; select u&'\\', b'\\', X'\\'; select au&'\\';', ab'\\';'",
+    [
+      'set standard_conforming_strings = off',
+      "select 'a\\';', n'\\';', e'\\';'",
+      "select u&'\\', b'\\', X'\\'",
+      "select au&'\\';', ab'\\';'",
+    ],
+  ],
+  [
+    'a string without escapes continues without them while the setting is off',
+    "set standard_conforming_strings = off; select u&'a'\n'\\', 'a'\n'\\';'; select 2",
+    ['set standard_conforming_strings = off', "select u&'a'\n'\\', 'a'\n'\\';'", 'select 2'],
+  ],
+  [
+    'a dollar after a number with letters is part of a name',
+    'select 1x$$y; select 0xff$$, 1e5$a$, 1_000$$; select 2',
+    ['select 1x$$y', 'select 0xff$$, 1e5$a$, 1_000$$', 'select 2'],
+  ],
+  [
+    'a dollar after digits opens a quote',
+    'select 1$$;$$, 1.5$a$;$a$; select 2',
+    ['select 1$$;$$, 1.5$a$;$a$', 'select 2'],
+  ],
+  [
+    'the lines of pg_dump that restrict psql are skipped',
+    '-- Dump\n\n\\restrict AbC123\n\nSET a = 0;\nselect 1;\r\n\\unrestrict AbC123\r\n',
+    ['SET a = 0', 'select 1'],
+  ],
+  [
+    'other commands of psql are not skipped',
+    '\\restrict a b\nselect 1; \\connect x\n; select 2 \\restrict a\n',
+    ['\\restrict a b\nselect 1', '\\connect x', 'select 2 \\restrict a'],
+  ],
 ]);

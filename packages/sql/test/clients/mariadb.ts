@@ -28,9 +28,12 @@ const greeting = packet(
 
 const ok = (number: number): Buffer => packet(number, Buffer.of(0, 0, 0, 2, 0, 0, 0));
 
+const initDatabaseCommand = 2;
 const queryCommand = 3;
+/** The client asks for the database before it decides whether USE changes it. */
+const ofClient = 'SELECT DATABASE()';
 
-/** Returns the text of each query command that the mariadb client sends for a script. */
+/** Returns the text of each query that the mariadb client sends for a script, and its changes of the database as USE. */
 export async function mariadb(script: string, options: readonly string[] = []): Promise<string[]> {
   const sent: string[] = [];
   const server = await listen((socket) => {
@@ -40,7 +43,10 @@ export async function mariadb(script: string, options: readonly string[] = []): 
       if (bytes.length < 4) return 0;
       const length = 4 + bytes.readUIntLE(0, 3);
       if (bytes.length < length) return 0;
-      if (isSignedIn && bytes[4] === queryCommand) sent.push(bytes.toString('utf8', 5, length));
+      const argument = bytes.toString('utf8', 5, length);
+      if (isSignedIn && bytes[4] === initDatabaseCommand) sent.push(`use ${argument}`);
+      const isQuery = bytes[4] === queryCommand && argument !== ofClient;
+      if (isSignedIn && isQuery) sent.push(argument);
       socket.write(ok((bytes[3] ?? 0) + 1));
       isSignedIn = true;
       return length;

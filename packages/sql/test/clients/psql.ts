@@ -7,12 +7,15 @@ const message = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
+const standardStrings = (value: string): Buffer =>
+  message('S', Buffer.from(`standard_conforming_strings\0${value}\0`));
+
 const ready = message('Z', Buffer.from('I'));
 const started = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('S', Buffer.from('server_version\x0017.0\0')),
   message('S', Buffer.from('client_encoding\0UTF8\0')),
-  message('S', Buffer.from('standard_conforming_strings\0on\0')),
+  standardStrings('on'),
   ready,
 ]);
 const done = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
@@ -35,7 +38,11 @@ export async function psql(script: string): Promise<string[]> {
         isStarted = !isRequest;
         socket.write(isRequest ? 'N' : started);
       } else if (bytes.toString('latin1', 0, 1) === 'Q') {
-        sent.push(bytes.toString('utf8', 5, length - 1));
+        const query = bytes.toString('utf8', 5, length - 1);
+        sent.push(query);
+        // psql reads strings by the value that the server reports.
+        const [, value] = /^set standard_conforming_strings = (\w+)/.exec(query) ?? [];
+        if (value !== undefined) socket.write(standardStrings(value));
         socket.write(done);
       }
       return length;
