@@ -13,6 +13,7 @@ t.test('destructive statements are found', (t) => {
     ['explain (analyze, verbose) delete from t', 'DELETE without WHERE'],
     ['drop table if exists t; truncate t', 'DROP', 'TRUNCATE'],
     ['alter table t drop column a', 'DROP'],
+    ['-- a\rdelete from t', 'DELETE without WHERE'],
   ] as [string, ...string[]][])
     t.same(destructiveStatements(sql), kinds, sql);
   t.end();

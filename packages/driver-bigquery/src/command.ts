@@ -29,7 +29,7 @@ const temporary = new Set(['temp', 'temporary']);
 export function needsSession(sql: string): boolean {
   if (splitStatements(sql, 'bigquery', 2).length > 1) return true;
   // Longest prefixes: LOAD DATA INTO TEMP, CREATE OR REPLACE TEMP.
-  const [first = '', ...rest] = leadingWords(sql, 4).map((word) => word.toLowerCase());
+  const [first = '', ...rest] = leadingWords(sql, 4, 'bigquery').map((word) => word.toLowerCase());
   if (makesSomething.has(first)) return rest.some((word) => temporary.has(word));
   return !leavesNothing.has(first);
 }

@@ -17,7 +17,7 @@ const commands: Partial<Record<StatementType, string>> = {
 export function commandOf(type: StatementType, sql: string): string {
   const known = commands[type];
   if (known !== undefined) return known;
-  const word = leadingWord(sql);
+  const word = leadingWord(sql, 'duckdb');
   const [, verb, object] = named.exec(sql.slice(sql.toLowerCase().indexOf(word))) ?? [];
   return (verb && object ? `${verb} ${object}` : word).toUpperCase();
 }
@@ -33,4 +33,4 @@ export const countsRows = (type: StatementType): boolean =>
 
 /** Returns whether a transaction statement begins one instead of ending it. */
 export const beginsTransaction = (sql: string): boolean =>
-  ['begin', 'start'].includes(leadingWord(sql));
+  ['begin', 'start'].includes(leadingWord(sql, 'duckdb'));

@@ -12,6 +12,7 @@ import type { OpenCommand, SessionState } from '@sluice/driver-kit/local/frames'
 import type { Engine, StatementSink } from '@sluice/driver-kit/engine-host/engine';
 import { RowSink } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
+import { splitStatements } from '@sluice/sql';
 import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js';
 import { describeTable } from './describe-table.js';
 import { statementError } from './errors.js';
@@ -205,5 +206,4 @@ const emptySummary: StatementSummary = {
 };
 
 /** Returns whether the text has only white space, comments and semicolons, which the library cannot prepare. */
-const isBlank = (sql: string): boolean =>
-  /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.test(sql);
+const isBlank = (sql: string): boolean => splitStatements(sql, 'duckdb', 1).length === 0;

@@ -38,7 +38,7 @@ const runsExport = ['export', 'explain', 'prepare'];
  * @throws DriverError kind `permission`
  */
 export function assertNoEarlyWrites(sql: string): void {
-  const exports = runsExport.includes(leadingWord(sql)) && /\bexport\b/i.test(sql);
+  const exports = runsExport.includes(leadingWord(sql, 'duckdb')) && /\bexport\b/i.test(sql);
   if (exports || logging.test(sql)) throw readOnly();
 }
 

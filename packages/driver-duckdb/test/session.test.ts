@@ -22,6 +22,24 @@ await connected(
   },
   { file: 'main.duckdb', create: true },
 );
+await t.test('a comment that ends at a carriage return hides no statement', async (t) => {
+  await connected(async (connection) => {
+    t.strictSame((await read(connection, '-- a\rselect 5 as n')).rows, [[5]]);
+    const created = await read(connection, '-- a\rcreate table carriage (a integer)\n-- b');
+    t.equal(created.summary.command, 'CREATE TABLE');
+    t.strictSame((await read(connection, '-- a\r-- select 5')).rows, []);
+  });
+  await connected(
+    async (connection) => {
+      const error = await failure(read(connection, "-- a\rexport database 'carriage'\n"));
+      t.match(error, { kind: 'permission', title: 'The connection is read-only' });
+      t.notOk(existsSync(`${directory}/carriage`));
+    },
+    { file: 'main.duckdb' },
+    { readOnly: true },
+  );
+});
+
 await t.test('a secret exists only in its session and in no file', async (t) => {
   const secret = `create or replace persistent secret mine (type http, bearer_token 'x')`;
   await connected(async (connection) => {

@@ -1,18 +1,18 @@
-import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
+import { leadingWord, leadingWords } from '@sluice/driver-kit/sql/leading-words';
 
 /** Statements whose affected row count is meaningful. */
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'LOAD', 'CALL', 'DO']);
+const counted = new Set(['insert', 'update', 'delete', 'replace', 'load', 'call', 'do']);
 
 /** Statements that only read, so they can be interrupted. */
 const reading = new Set([
-  'SELECT',
-  'WITH',
-  'TABLE',
-  'VALUES',
-  'SHOW',
-  'DESC',
-  'DESCRIBE',
-  'EXPLAIN',
+  'select',
+  'with',
+  'table',
+  'values',
+  'show',
+  'desc',
+  'describe',
+  'explain',
 ]);
 
 /** Commands of two words, such as `CREATE TABLE`. */
@@ -29,17 +29,16 @@ const twoWords = new Set([
 
 /** Derives the command from the text, because the server reports none; null without a leading word. */
 export function commandOf(sql: string): string | null {
-  const [first = '', second = ''] = leadingWords(sql, 2).map((word) => word.toUpperCase());
+  const [first = '', second = ''] = leadingWords(sql, 2, 'mysql').map((word) => word.toUpperCase());
   if (first === '') return null;
   return twoWords.has(first) && second !== '' ? `${first} ${second}` : first;
 }
 
 /** Returns whether the statement itself changes nothing. */
-export const onlyReads = (sql: string): boolean =>
-  reading.has(leadingWords(sql, 1)[0]?.toUpperCase() ?? '');
+export const onlyReads = (sql: string): boolean => reading.has(leadingWord(sql, 'mysql'));
 
 /** Returns the affected rows by the server's `count`; null if the count is meaningless. */
 export function affectedBy(sql: string, count: number | null): number | null {
   if (count === null || count > 0) return count;
-  return counted.has(leadingWords(sql, 1)[0]?.toUpperCase() ?? '') ? 0 : null;
+  return counted.has(leadingWord(sql, 'mysql')) ? 0 : null;
 }

@@ -43,7 +43,7 @@ const changesMode =
  * @throws DriverError kind `permission`
  */
 export function assertStaysReadOnly(sql: string): void {
-  const [first = '', second = ''] = leadingWords(sql, 2).map((word) => word.toLowerCase());
+  const [first = '', second = ''] = leadingWords(sql, 2, 'mysql').map((word) => word.toLowerCase());
   const isRefused =
     !allowed.has(first) ||
     executableComment.test(sql) ||

@@ -33,6 +33,6 @@ const guesses = new Map([
 
 /** Derives the command of a statement whose portal was closed at a limit: the server sends no tag then. */
 export const guessedCommand = (sql: string): Completion => ({
-  command: guesses.get(leadingWord(sql)) ?? null,
+  command: guesses.get(leadingWord(sql, 'postgres')) ?? null,
   affectedRows: null,
 });

@@ -58,7 +58,7 @@ async function setUp(
   const wanted = ownSettings(options);
   const conditional = wanted.map((each) => `case when ${own} then ${setting(each, false)} end`);
   const checks = clientCheck(started).map((each) => `select ${setting(each, false)} where ${own}`);
-  const isJoined = joinable.has(leadingWord(first));
+  const isJoined = joinable.has(leadingWord(first, 'postgres'));
   const [identity, setup, ...others] = await exchange(socket, [
     identityQuery,
     `select ${[own, ...conditional].join(', ')}`,

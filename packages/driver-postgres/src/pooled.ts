@@ -36,7 +36,7 @@ export function pooledEnvelopes(settings: readonly SessionSetting[], readOnly: b
   let isSet = false;
 
   return (sql, status) => {
-    const words = leadingWords(sql, 4).map((word) => word.toLowerCase());
+    const words = leadingWords(sql, 4, 'postgres').map((word) => word.toLowerCase());
     refuseSessionState(sql, words, status);
     if (status === TransactionStatus.failed) return emptyEnvelope;
     if (isOnlyAboutTransaction(sql)) {

@@ -169,7 +169,7 @@ export class PostgresStatement implements SessionHandler {
 
   onClosed(error: DriverError): void {
     // Without Sync nothing is committed, except by a procedure with its own COMMIT.
-    const inDoubt = error.kind === 'limit' && leadingWord(this.sql) === 'call';
+    const inDoubt = error.kind === 'limit' && leadingWord(this.sql, 'postgres') === 'call';
     this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
   }
 
@@ -207,7 +207,7 @@ export class PostgresStatement implements SessionHandler {
       return;
     }
     // A COPY is committed only after the server has not asked to copy data through this connection.
-    if (leadingWord(this.sql) === 'copy') {
+    if (leadingWord(this.sql, 'postgres') === 'copy') {
       this.socket.send(protocol.execute('', 0), protocol.flush);
     } else {
       this.sync(protocol.execute('', 0));

@@ -81,7 +81,7 @@ export function changedRows(typeId: number, stats: unknown): number | null {
 }
 
 const wordsOf = (sql: string, count: number): string[] =>
-  leadingWords(sql, count).map((word) => word.toUpperCase());
+  leadingWords(sql, count, 'snowflake').map((word) => word.toUpperCase());
 
 /**
  * Rejects PUT and GET, which name local files of the client, with the test of snowflake-sdk and by the first

@@ -7,7 +7,7 @@ const named =
 
 /** Returns the command tag of a statement that has run, as other databases name it. */
 export function commandOf(sql: string, access: Access): string | null {
-  const word = leadingWord(sql);
+  const word = leadingWord(sql, 'sqlite');
   if (word === '') return null;
   if (word === 'explain') return 'EXPLAIN';
   if (access.change && !['create', 'drop', 'alter', 'pragma'].includes(word)) return access.change;

@@ -32,8 +32,11 @@ export function commentAt(
   for (const rule of lexicon.lineComments) {
     const isComment = startsLineComment(text, start, rule);
     if (isComment || (!hasContent && isDropped(text, start, rule))) {
-      const end = lineCommentEnd(text, start, lexicon.carriageReturnEndsComment);
-      return { end, isExecutable: false, isContent: false, isDropped: !isComment };
+      const { carriageReturnEndsComment } = lexicon;
+      const end = lineCommentEnd(text, start, carriageReturnEndsComment === true);
+      const isContent =
+        carriageReturnEndsComment === 'unknown' && text.slice(start, end).trimEnd().includes('\r');
+      return { end, isExecutable: false, isContent, isDropped: !isComment };
     }
   }
   return undefined;

@@ -137,7 +137,8 @@ const snowflake: Lexicon = {
     { open: '"', close: '"', doubling: true },
   ],
   lineComments: [{ start: '--' }, { start: '//' }],
-  carriageReturnEndsComment: false,
+  // Assumed: no document says where a comment ends.
+  carriageReturnEndsComment: 'unknown',
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'plain',

@@ -10,4 +10,5 @@ export {
 export { locate, type Place } from './locate.js';
 export { type OwnMark, type Placeholder } from './placeholders.js';
 export { scanPieces, type Segment } from './pieces.js';
+export { scanTokens, type Token } from './tokens.js';
 export { splitInSlices, splitStatements, type SliceOptions, type StatementPiece } from './split.js';

@@ -85,8 +85,11 @@ export interface Lexicon {
    */
   standardStringsSetting?: boolean;
   lineComments: readonly LineCommentRule[];
-  /** A carriage return without line feed also ends a line comment. */
-  carriageReturnEndsComment: boolean;
+  /**
+   * A carriage return without line feed also ends a line comment. `unknown`: it does not, but a comment with text after
+   * one is sent, so that the database decides.
+   */
+  carriageReturnEndsComment: boolean | 'unknown';
   /** Block comments nest. */
   nestedComments: boolean;
   /** MySQL: the content of a comment that starts with `/*!` is code, and one that starts with `/*+` is a statement. */

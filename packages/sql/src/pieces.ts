@@ -26,7 +26,8 @@ export function* scanPieces(
   const scanner = new Scanner(text, typeof dialect === 'string' ? dialects[dialect] : dialect);
   let start = 0;
   while (start < text.length) {
-    const boundary = scanner.readPiece();
+    scanner.beginPiece();
+    const boundary = scanner.readOn(Number.POSITIVE_INFINITY) ?? 'end';
     const end = scanner.boundaryStart;
     if (scanner.hasContent) {
       const from = trimmedStart(text, scanner.pieceStart, end);

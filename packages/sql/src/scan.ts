@@ -8,6 +8,7 @@ import { Bindings } from './placeholders.js';
 import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, emptyPiecesEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
+import type { TokenKind } from './token-kind.js';
 
 /** End of a piece: a terminator, a client command (DELIMITER, GO), or the end of the text. */
 type Boundary = 'terminator' | 'command' | 'end';
@@ -42,6 +43,8 @@ export class Scanner {
   pieceStart = 0;
   /** End of the last piece, where its boundary starts. */
   boundaryStart = 0;
+  /** Kind of the last token. */
+  token: TokenKind = 'space';
   /** Whether the last piece contains more than comments and white space. */
   hasContent = false;
   #parentheses = 0;
@@ -66,12 +69,6 @@ export class Scanner {
   skipEmptyPieces(): void {
     if (this.#terminator === '' || this.#delimiter.isSet) return;
     this.position = emptyPiecesEnd(this.#text, this.position);
-  }
-
-  /** Reads one piece and its boundary. */
-  readPiece(): Boundary {
-    this.beginPiece();
-    return this.readOn(Number.POSITIVE_INFINITY) ?? 'end';
   }
 
   /** Starts a piece where the last boundary ended; {@link readOn} reads it. */
@@ -113,11 +110,12 @@ export class Scanner {
     switch ((c < 128 ? this.#kinds[c] : kind.word) ?? kind.other) {
       case kind.space:
         this.position = start + 1;
+        this.token = 'space';
         return undefined;
       case kind.word:
         return this.#word(start);
       case kind.digit:
-        this.#symbol(start, this.#numberEnd(start));
+        this.#symbol(start, this.#numberEnd(start), 'number');
         return undefined;
       case kind.quote:
         this.#quote(start, '');
@@ -134,7 +132,7 @@ export class Scanner {
         this.#star(start);
         return undefined;
       case kind.path:
-        this.#symbol(start, pathEnd(this.#text, start + 1));
+        this.#symbol(start, pathEnd(this.#text, start + 1), 'path');
         return undefined;
       case kind.backslash:
         return this.#backslash(start);
@@ -158,8 +156,9 @@ export class Scanner {
   }
 
   /** Passes a token that is not a word. The tracker gets '' for tokens of several characters. */
-  #symbol(start: number, end: number): void {
+  #symbol(start: number, end: number, token: TokenKind = 'symbol'): void {
     this.position = end;
+    this.token = token;
     this.hasContent = true;
     if (this.#parentheses > 0 || !this.#tracker.listening) return;
     this.#tracker.symbol(end - start === 1 ? this.#text.charAt(start) : '');
@@ -174,11 +173,12 @@ export class Scanner {
       return this.#finish(command.boundary, command.start, command.end);
     }
     this.position = end;
+    this.token = 'word';
     if (!this.hasContent) this.#strings?.startWith(start, end);
     this.hasContent = true;
     const next = text.charCodeAt(end);
     if (next === code.colon && startsPath(text, start, end, this.#lexicon.paths)) {
-      this.#symbol(start, pathEnd(text, end));
+      this.#symbol(start, pathEnd(text, end), 'path');
     } else if (end - start <= MAX_PREFIX_LENGTH && this.#kinds[next] === kind.quote) {
       this.#quote(end, text.slice(start, end).toLowerCase());
     } else if (this.#parentheses === 0 && this.#tracker.listening) {
@@ -230,7 +230,7 @@ export class Scanner {
     const hasEscapes = this.#strings?.isOff === true;
     const quote = quoteAt(this.#quotes, this.#text, start, { prefix, hasEscapes });
     const end = quote && quotedEnd(this.#text, start + quote.length, quote.rule);
-    this.#symbol(start, end ?? start + 1);
+    this.#symbol(start, end ?? start + 1, end === undefined ? 'symbol' : 'quoted');
   }
 
   #comment(start: number): void {
@@ -240,6 +240,7 @@ export class Scanner {
       return;
     }
     this.position = comment.end;
+    this.token = comment.isExecutable ? 'symbol' : 'comment';
     if (comment.isExecutable) this.#inExecutableComment = true;
     if (comment.isContent) this.hasContent = true;
     if (comment.isDropped) this.pieceStart = comment.end;
@@ -249,6 +250,7 @@ export class Scanner {
     if (this.#inExecutableComment && this.#text.charCodeAt(start + 1) === code.slash) {
       this.#inExecutableComment = false;
       this.position = start + 2;
+      this.token = 'symbol';
     } else {
       this.#symbol(start, start + 1);
     }
@@ -268,12 +270,13 @@ export class Scanner {
     if (!inParentheses) this.#parentheses = 0;
     this.hasContent = true;
     this.position = start + 1;
+    this.token = 'symbol';
     return undefined;
   }
 
   #brace(start: number): void {
     const end = this.bindings.readPlaceholder(start, this.#parentheses > 0);
-    this.#symbol(start, end ?? start + 1);
+    this.#symbol(start, end ?? start + 1, end === undefined ? 'symbol' : 'placeholder');
   }
 
   /** Reads the start of an own mark, which does not change how its characters are read, or a dollar quote. */
@@ -282,7 +285,7 @@ export class Scanner {
     const { dollarQuotes } = this.#lexicon;
     if (c === code.dollar && dollarQuotes === 'none') return this.#word(start);
     const end = c === code.dollar ? dollarQuotedEnd(this.#text, start, dollarQuotes) : -1;
-    this.#symbol(start, end < 0 ? start + 1 : end);
+    this.#symbol(start, end < 0 ? start + 1 : end, end < 0 ? 'symbol' : 'quoted');
     return undefined;
   }
 

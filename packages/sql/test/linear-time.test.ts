@@ -42,6 +42,7 @@ const hostile: readonly string[] = [
     '--',
     '-- ',
     '--\n',
+    '--\r',
     '/*',
     '/* ',
     '*/',

@@ -33,6 +33,11 @@ void t.test('Snowflake statements are split according to the Snowflake documenta
   runTable(
     'snowflake',
     [
+      [
+        'a comment with text after a carriage return is sent, because it may be a statement',
+        'SELECT 1; -- a\rSELECT 2; x\n; -- b\r\n; -- c\r ',
+        ['SELECT 1', '-- a\rSELECT 2; x'],
+      ],
       ['two slashes start a comment', "SELECT 1 // ';\n; SELECT 2", ["SELECT 1 // ';", 'SELECT 2']],
       [
         'a dollar quote cannot have a tag',

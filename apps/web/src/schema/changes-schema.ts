@@ -1,4 +1,4 @@
-const literalsAndComments = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const literalsAndComments = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n\r]*|\/\*[\s\S]*?\*\//g;
 const defining = /(?:^|;)\s*(?:create|alter|drop|rename|undrop|comment\s+on|analyze|truncate)\b/i;
 
 /** Returns whether a text has a statement that changes the schema or its statistics. */

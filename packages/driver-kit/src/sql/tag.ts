@@ -12,8 +12,8 @@ const defining = new Set(['create', 'alter']);
 const executableComment = /\/\*M?!/;
 
 /** Whether the text may become part of the schema: SQLite, MySQL and MariaDB store it verbatim. */
-const mayDefine = (sql: string): boolean =>
-  defining.has(leadingWord(sql)) || executableComment.test(sql);
+const mayDefine = (sql: string, dialect: Dialect): boolean =>
+  defining.has(leadingWord(sql, dialect)) || executableComment.test(sql);
 
 /** Returns the tag as one line of text, such as `sluice batch=… user=…`. */
 export const tagText = (tag: NonNullable<RunOptions['tag']>): string =>
@@ -27,7 +27,12 @@ export const tagText = (tag: NonNullable<RunOptions['tag']>): string =>
  * comment.
  */
 export function tagged(sql: string, tag: RunOptions['tag'], dialect: Dialect | null): string {
-  if (tag === undefined || dialect === null || mayDefine(sql) || !endsInCode(sql, dialect)) {
+  if (
+    tag === undefined ||
+    dialect === null ||
+    mayDefine(sql, dialect) ||
+    !endsInCode(sql, dialect)
+  ) {
     return sql;
   }
   return `${sql}\n/* ${tagText(tag)} */`;
