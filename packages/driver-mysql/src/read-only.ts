@@ -1,5 +1,6 @@
 import { DriverError } from '@sluice/driver-kit';
 import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
+import { scanTokens } from '@sluice/sql';
 import { exchange } from './exchange.js';
 import type { MysqlSocket } from './mysql-socket.js';
 
@@ -37,25 +38,55 @@ const changesMode =
   /\b(?:global|password|persist|persist_only|role|statement|transaction|transaction_read_only|tx_read_only)\b/i;
 
 /**
- * Rejects statements that can leave read-only mode. The server rejects the writes of all others. Forbidden words are
- * searched in the whole text, strings included, because settings decide where a string ends.
+ * Rejects statements that can leave read-only mode or write a file. The server rejects the writes of all others.
  *
  * @throws DriverError kind `permission`
  */
 export function assertStaysReadOnly(sql: string): void {
-  const [first = '', second = ''] = leadingWords(sql, 2, 'mysql').map((word) => word.toLowerCase());
-  const isRefused =
-    !allowed.has(first) ||
-    executableComment.test(sql) ||
-    writesFile.test(sql) ||
-    // `BEGIN NOT ATOMIC` is a block of MariaDB.
-    (first === 'begin' && /\bnot\b/i.test(sql)) ||
-    (first === 'start' && (second !== 'transaction' || /\bwrite\b/i.test(sql))) ||
-    (first === 'set' && changesMode.test(sql));
-  if (!isRefused) return;
+  const detail = reasonToRefuse(sql);
+  if (detail === undefined) return;
   throw new DriverError('permission', 'not_run', 'The connection is read-only', {
+    detail,
     hint: 'It runs queries, SHOW, EXPLAIN, SET of the session, and read-only transactions.',
   });
+}
+
+function reasonToRefuse(sql: string): string | undefined {
+  const [first = '', second = ''] = leadingWords(sql, 2, 'mysql').map((word) => word.toLowerCase());
+  if (executableComment.test(sql))
+    return 'The server runs the content of a comment that starts with /*!.';
+  // `BEGIN NOT ATOMIC` is a block of MariaDB.
+  const isBlock = first === 'begin' && /\bnot\b/i.test(sql);
+  if (!allowed.has(first) || isBlock) return 'A statement of this kind can write.';
+  if (writesFile.test(codeOf(sql, isText)))
+    return 'OUTFILE and DUMPFILE write a file on the database host.';
+  const canWrite = first === 'start' && (second !== 'transaction' || /\bwrite\b/i.test(sql));
+  const changes = first === 'set' && changesMode.test(codeOf(sql, isString));
+  return canWrite || changes
+    ? 'The statement can end the read-only mode of the session.'
+    : undefined;
+}
+
+/** Keywords cannot be quoted. */
+const isText = (): boolean => true;
+/** Other quotes may hold the name of a setting. */
+const isString = (text: string): boolean => text.startsWith("'");
+
+/**
+ * Returns the text without its comments and the quoted parts that `isHidden` accepts. Settings of the session decide
+ * whether a backslash escapes, and whether a backtick after another character is a part of it (`SET NAMES gbk`), so a
+ * text with such characters is returned whole: a scanner that disagrees with the server could be bypassed.
+ */
+function codeOf(sql: string, isHidden: (quoted: string) => boolean): string {
+  const isAmbiguous = sql.includes('\\') || (sql.includes('`') && /[\u0080-\uffff]/.test(sql));
+  if (isAmbiguous) return sql;
+  let code = '';
+  for (const { kind, startOffset, endOffset } of scanTokens(sql, 'mysql')) {
+    if (kind === 'command') return sql;
+    const text = sql.slice(startOffset, endOffset);
+    code += kind === 'comment' || (kind === 'quoted' && isHidden(text)) ? ' ' : text;
+  }
+  return code;
 }
 
 /**

@@ -295,8 +295,27 @@ await t.test('a read-only session rejects writes', async (t) => {
         'select * from stored',
         'rollback',
         'do sleep(0)',
+        "select 'outfile' as a, 'é into dumpfile'",
+        'select `outfile` from (select 1 as `outfile`) t',
+        'select "outfile" /* dumpfile */ -- outfile\n# outfile',
+        "set @a = 'global', @b = /* role */ 1",
       ]) {
         await read(connection, reading);
+      }
+      const file = "'/tmp/sluice-read-only'";
+      for (const [writing, detail] of [
+        [`select 'a' into outfile ${file}`, /OUTFILE/],
+        [`select 'a\\' into outfile ${file} -- '`, /OUTFILE/],
+        // While `set names gbk` applies, the server reads these backticks as a part of the character before.
+        [`select 1 as \`你\`, 2 as \` into outfile ${file} -- \``, /OUTFILE/],
+        [`select 1 /* ' */ into/**/dumpfile ${file} /* ' */`, /DUMPFILE/],
+        ['set "tx_read_only" = 0', /end the read-only mode/],
+        ['set `global`.a = 0', /end the read-only mode/],
+        ['call p()', /can write/],
+        ['select 1 /*! + 1 */', /comment/],
+      ] as const) {
+        const error = await failure(read(connection, writing));
+        t.match(error, { kind: 'permission', outcome: 'not_run', detail }, writing);
       }
       t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
     },
