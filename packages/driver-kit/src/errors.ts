@@ -17,6 +17,13 @@ export function atPosition(error: DriverError, position: number): DriverError {
   return new DriverError(kind, outcome, title, { detail, hint, position, sqlState, cause });
 }
 
+/** Returns the error with another hint. */
+export function withHint(error: DriverError, hint: string): DriverError {
+  const { kind, outcome, title, detail, position, sqlState, cause, isTargetFull } = error;
+  const options = { detail, hint, position, sqlState, cause, isTargetFull };
+  return new DriverError(kind, outcome, title, options);
+}
+
 /** Returns the error of a parameter's value that the engine cannot bind; `what` continues "A parameter …". */
 export const parameterError = (what: string): DriverError =>
   new DriverError('sql', 'not_run', `A parameter ${what}`);

@@ -62,7 +62,9 @@ export const noticeText = (fields: ServerFields): string =>
 
 /** Returns the error of a COPY that waits for data of the client. */
 export const copyInError = (): DriverError =>
-  new DriverError('sql', 'failed', 'COPY FROM STDIN is not supported');
+  new DriverError('sql', 'failed', 'COPY FROM STDIN has no rows', {
+    hint: 'Write the rows and a last line \\. after the statement, as pg_dump does.',
+  });
 
 /** Returns the error of a COPY that sends data to the client. */
 export const copyOutError = (): DriverError =>

@@ -59,8 +59,7 @@ class Exchange implements SessionHandler {
     if (type === Reply.error) this.failed(bytes, at, end);
     else if (type === Reply.ready) this.next(bytes[at]);
     else if (type === Reply.parameterStatus) this.socket.message(type, bytes, at, end);
-    else if (type === Reply.copyIn)
-      this.socket.send(protocol.copyFail('COPY FROM STDIN is not supported'));
+    else if (type === Reply.copyIn) this.socket.send(protocol.copyFail);
     else if (type === Reply.copyBoth) throw protocolError('unexpected CopyBothResponse');
   }
 

@@ -84,7 +84,10 @@ export const execute = (portal: string, rows: number): Buffer =>
 export const closePortal = (portal: string): Buffer => message('C', `P${portal}\0`);
 export const closeStatement = (statement: string): Buffer => message('C', `S${statement}\0`);
 export const query = (sql: string): Buffer => message('Q', `${sql}\0`);
-export const copyFail = (reason: string): Buffer => message('f', `${reason}\0`);
+export const copyFail = message('f', 'COPY FROM STDIN has no rows\0');
+/** Sends all rows of a COPY, or makes it fail without any. */
+export const copyAnswer = (rows: string | undefined): readonly Buffer[] =>
+  rows === undefined ? [copyFail] : [message('d', rows), message('c')];
 /** Runs a command without a result set. */
 export const run = (sql: string): readonly Buffer[] => [
   parse('', sql),

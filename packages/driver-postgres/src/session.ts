@@ -1,9 +1,10 @@
 import type { ConnectionSchema, TableDetail } from '@sluice/contracts';
-import type { Dialect } from '@sluice/sql';
+import { copyParts, type Dialect } from '@sluice/sql';
 import type { SessionOptions, TableName } from '@sluice/driver-kit';
 import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
 import { collectRows } from '@sluice/driver-kit/table-detail';
 import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
+import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset, type Opened } from './connect.js';
@@ -79,8 +80,9 @@ class PostgresSession implements Session {
     const parameters = parametersOf(values);
     await this.restoreEncoding();
     const { socket } = this.started;
-    const envelope = this.envelopeOf(sql, socket.transactionStatus);
-    const statement = new PostgresStatement(socket, sql, parameters, limits, this.types);
+    const text = leadingWord(sql, 'postgres') === 'copy' ? copyParts(sql) : { sql };
+    const envelope = this.envelopeOf(text.sql, socket.transactionStatus);
+    const statement = new PostgresStatement(socket, text, parameters, limits, this.types);
     this.statement = statement;
     statement.send(envelope);
     const columns = await statement.accepted;

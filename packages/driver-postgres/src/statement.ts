@@ -52,7 +52,7 @@ export class PostgresStatement implements SessionHandler {
 
   constructor(
     private readonly socket: PostgresSocket,
-    private readonly sql: string,
+    private readonly text: { sql: string; rows?: string },
     private readonly parameters: readonly Parameter[],
     limits: ReadLimits,
     private readonly types: TypeCatalog,
@@ -74,7 +74,7 @@ export class PostgresStatement implements SessionHandler {
     this.pendingCommands = envelope.before.length;
     this.socket.send(
       ...envelope.before.flat(),
-      ...openPortal(this.sql, this.parameters),
+      ...openPortal(this.text.sql, this.parameters),
       protocol.flush,
     );
   }
@@ -89,7 +89,7 @@ export class PostgresStatement implements SessionHandler {
     return {
       columns: this.columns && columnInfos(this.columns, this.rows.read?.statistics),
       rowCount: this.rows.read?.stored ?? 0,
-      ...(this.completed ?? guessedCommand(this.sql)),
+      ...(this.completed ?? guessedCommand(this.text.sql)),
       truncatedBy: this.rows.read?.truncatedBy ?? null,
       notices: this.notices.texts,
     };
@@ -145,10 +145,10 @@ export class PostgresStatement implements SessionHandler {
         this.ready(bytes[at] ?? 0);
         break;
       case Reply.copyIn:
+        if (this.stopping || this.text.rows === undefined) this.failure ??= copyInError();
         // The server discards a Sync while it waits for COPY data, so another one has to follow.
-        this.failure ??= copyInError();
         this.synced = false;
-        this.sync(protocol.copyFail('COPY FROM STDIN is not supported'));
+        this.sync(...protocol.copyAnswer(this.failure === null ? this.text.rows : undefined));
         break;
       case Reply.copyOut:
         this.failure ??= copyOutError();
@@ -169,7 +169,7 @@ export class PostgresStatement implements SessionHandler {
 
   onClosed(error: DriverError): void {
     // Without Sync nothing is committed, except by a procedure with its own COMMIT.
-    const inDoubt = error.kind === 'limit' && leadingWord(this.sql, 'postgres') === 'call';
+    const inDoubt = error.kind === 'limit' && leadingWord(this.text.sql, 'postgres') === 'call';
     this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
   }
 
@@ -207,7 +207,7 @@ export class PostgresStatement implements SessionHandler {
       return;
     }
     // A COPY is committed only after the server has not asked to copy data through this connection.
-    if (leadingWord(this.sql, 'postgres') === 'copy') {
+    if (leadingWord(this.text.sql, 'postgres') === 'copy') {
       this.socket.send(protocol.execute('', 0), protocol.flush);
     } else {
       this.sync(protocol.execute('', 0));

@@ -93,13 +93,40 @@ await t.test(
       t.match(await failure(read(connection, 'copy c from stdin')), {
         kind: 'sql',
         outcome: 'failed',
-        title: 'COPY FROM STDIN is not supported',
+        title: 'COPY FROM STDIN has no rows',
+        hint: /pg_dump/,
       });
       const out = `/* x */ copy (insert into c select generate_series(1, 100000) returning n) to stdout`;
       t.match(await failure(read(connection, out)), { kind: 'sql', outcome: 'failed' });
       t.strictSame(await rowsOf(connection, 'select count(*)::int from c'), [[0]]);
       t.match((await read(connection, `copy c from program 'seq 3'`)).summary, { affectedRows: 3 });
     }),
+);
+
+await t.test('COPY from the client reads the rows that follow it in the text', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temp table c (n int, s text)');
+    const copied = await read(connection, `-- a\ncopy c from stdin;\n1\té;\\n'\n2\t\\N\n\\.`);
+    t.match(copied.summary, { command: 'COPY', affectedRows: 2 });
+    const rows = await rowsOf(connection, 'select * from c order by n');
+    t.strictSame(rows, [
+      [1, `é;\n'`],
+      [2, null],
+    ]);
+    const none = await read(connection, 'copy c (n, s) from stdin with (format csv);\r\n\\.\r\n');
+    t.match(none.summary, { affectedRows: 0 });
+    const error = await failure(read(connection, 'copy c from stdin;\n3\ta\nx\tb\n\\.'));
+    t.match(error, { kind: 'sql', outcome: 'failed', sqlState: '22P02' });
+    t.strictSame(await rowsOf(connection, 'select count(*)::int from c'), [[2]]);
+  }),
+);
+
+await t.test('a command of psql gets a hint', (t) =>
+  connected(async (connection) => {
+    for (const sql of ['\\d pg_class', 'select 1 \\gset']) {
+      t.match(await failure(read(connection, sql)), { outcome: 'failed', hint: /psql/ }, sql);
+    }
+  }),
 );
 
 await t.test('an error has its kind, detail and hint', (t) =>

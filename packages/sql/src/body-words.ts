@@ -1,3 +1,6 @@
+/** Maximum length of a keyword of the body tracker; longer words are names. */
+export const MAX_KEYWORD_LENGTH = 16;
+
 /** Words that may occur between CREATE and the kind of object. */
 export const headerWords = new Set([
   'OR',

@@ -1,3 +1,4 @@
+export { copyParts } from './copy-parts.js';
 export { dialectNamed, type Dialect } from './dialects.js';
 export { endsInCode } from './ends-in-code.js';
 export {

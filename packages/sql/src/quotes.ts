@@ -17,6 +17,9 @@ const escapeString: QuoteRule = { ...standardString, backslash: true };
 /** Prefixes of strings that never have escapes. */
 const bitPrefixes = new Set(['b', 'x']);
 
+/** Maximum length of the prefix of a quote. */
+export const MAX_PREFIX_LENGTH = 2;
+
 /** Builds the table of a dialect's rules, which keep their order. */
 export function quoteTable(rules: readonly QuoteRule[]): QuoteTable {
   const table: QuoteTable = new Map();

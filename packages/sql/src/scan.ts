@@ -1,22 +1,18 @@
 import { BodyTracker } from './body-tracker.js';
+import { MAX_KEYWORD_LENGTH } from './body-words.js';
 import { code, isDigit, isWordPart, kind, kindTable } from './characters.js';
 import { ClientCommands } from './client-commands.js';
 import { commentAt } from './comments.js';
 import { Delimiter } from './delimiter.js';
 import type { Lexicon } from './lexicon.js';
 import { Bindings } from './placeholders.js';
-import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
+import { MAX_PREFIX_LENGTH, quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, emptyPiecesEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
 import type { TokenKind } from './token-kind.js';
 
 /** End of a piece: a terminator, a client command (DELIMITER, GO), or the end of the text. */
 type Boundary = 'terminator' | 'command' | 'end';
-
-/** Maximum length of a keyword of the body tracker; longer words are names. */
-const MAX_KEYWORD_LENGTH = 16;
-/** Maximum length of the prefix of a quote. */
-const MAX_PREFIX_LENGTH = 2;
 
 /**
  * Reads a text from boundary to boundary in one pass over its UTF-16 codes. Every step moves forward, and a lookahead is
@@ -28,7 +24,6 @@ export class Scanner {
   readonly #kinds: Uint8Array;
   readonly #quotes: QuoteTable;
   readonly #tracker: BodyTracker;
-  readonly #terminator: string;
   /** For dialects in which a setting decides what a backslash means. */
   readonly #strings: StandardStrings | undefined;
   readonly #delimiter: Delimiter;
@@ -56,8 +51,7 @@ export class Scanner {
     this.#kinds = kindTable(lexicon);
     this.#quotes = quoteTable(lexicon.quotes);
     this.#tracker = new BodyTracker(lexicon.bodies);
-    this.#terminator = lexicon.terminator ?? '';
-    this.#delimiter = new Delimiter(this.#terminator);
+    this.#delimiter = new Delimiter(lexicon.terminator ?? '');
     this.#commands = new ClientCommands(text, lexicon, this.#delimiter);
     this.#splitsUnderDelimiter = lexicon.multiStatements === true;
     this.bindings = new Bindings(text, lexicon.ownMarks);
@@ -67,7 +61,7 @@ export class Scanner {
 
   /** Skips pieces without content. */
   skipEmptyPieces(): void {
-    if (this.#terminator === '' || this.#delimiter.isSet) return;
+    if (this.#lexicon.terminator === null || this.#delimiter.isSet) return;
     this.position = emptyPiecesEnd(this.#text, this.position);
   }
 
@@ -170,6 +164,7 @@ export class Scanner {
     const command = this.#commands.atWord(start, end, this.hasContent);
     if (command !== undefined) {
       if (command.start > start) this.hasContent = true;
+      this.token = 'line';
       return this.#finish(command.boundary, command.start, command.end);
     }
     this.position = end;
@@ -258,13 +253,13 @@ export class Scanner {
 
   #semicolon(start: number): Boundary | undefined {
     const isPlain = this.#delimiter.isSet && !this.#splitsUnderDelimiter;
-    if (isPlain || this.#terminator === '') {
+    if (isPlain || this.#lexicon.terminator === null) {
       this.#symbol(start, start + 1);
       return undefined;
     }
     const inParentheses = this.#parentheses > 0 && this.#lexicon.parenthesesHoldTerminators;
     const held = inParentheses || this.#tracker.terminator() || this.#inExecutableComment;
-    if (!held) return this.#finish('terminator', start, start + 1);
+    if (!held) return this.#endStatement(start);
     // Outside of such dialects a terminator closes all parentheses, so that one missing parenthesis does not hide the
     // end of the body.
     if (!inParentheses) this.#parentheses = 0;
@@ -272,6 +267,13 @@ export class Scanner {
     this.position = start + 1;
     this.token = 'symbol';
     return undefined;
+  }
+
+  #endStatement(start: number): Boundary {
+    const end = this.#strings?.rowsEnd(this.#text, start) ?? start;
+    if (end > start) this.token = 'data';
+    if (end === this.#text.length) return this.#finish('end', end, end);
+    return this.#finish('terminator', end, end + 1);
   }
 
   #brace(start: number): void {

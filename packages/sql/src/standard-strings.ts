@@ -1,3 +1,5 @@
+import { CopyData } from './copy-data.js';
+
 /** First words of statements that may change standard_conforming_strings. */
 const relevant = new Set([
   ...['SET', 'RESET', 'DISCARD'],
@@ -18,9 +20,10 @@ const MAX_LENGTH = 256;
 /**
  * Follows `standard_conforming_strings` of PostgreSQL through the statements of one text: while it is off, backslashes
  * escape in plain strings. It assumes that every statement succeeds and that the setting is on before the first one.
- * `set_config()` is not followed.
+ * `set_config()` is not followed. It also finds the rows that follow a COPY.
  */
 export class StandardStrings {
+  readonly #copyData = new CopyData();
   #isOff = false;
   /** Value of the session, without SET LOCAL. */
   #isSessionOff = false;
@@ -33,6 +36,11 @@ export class StandardStrings {
   /** Whether backslashes escape in plain strings. */
   get isOff(): boolean {
     return this.#isOff;
+  }
+
+  /** See {@link CopyData.endAfter}. */
+  rowsEnd(text: string, at: number): number | undefined {
+    return this.#copyData.endAfter(text, this.#wordStart, at);
   }
 
   /** A statement begins. */

@@ -1,4 +1,7 @@
-/** Kind of a token. `symbol`: one character, or a mark of a comment whose content is code. `path`: see `Lexicon.paths`. */
+/**
+ * Kind of a token. `symbol`: one character, or a mark of a comment whose content is code. `path`: see `Lexicon.paths`.
+ * `line`: a statement that ends with its line, whose words are not read. `data`: a terminator and the rows of COPY.
+ */
 export type TokenKind =
   | 'space'
   | 'comment'
@@ -7,4 +10,6 @@ export type TokenKind =
   | 'quoted'
   | 'placeholder'
   | 'path'
-  | 'symbol';
+  | 'symbol'
+  | 'line'
+  | 'data';

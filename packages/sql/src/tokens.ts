@@ -3,12 +3,9 @@ import type { Lexicon } from './lexicon.js';
 import { Scanner } from './scan.js';
 import type { TokenKind } from './token-kind.js';
 
-/**
- * A token, or a boundary between statements. `line`: a statement that ends with its line, whose words are not read.
- * Offsets are in UTF-16 code units; the end is exclusive.
- */
+/** A token, or a boundary between statements. Offsets are in UTF-16 code units; the end is exclusive. */
 export interface Token {
-  kind: TokenKind | 'terminator' | 'command' | 'line';
+  kind: TokenKind | 'terminator' | 'command';
   startOffset: number;
   endOffset: number;
 }
@@ -34,7 +31,7 @@ export function* scanTokens(
         if (boundary === 'end') return;
       } else {
         if (boundaryStart > startOffset) {
-          yield { kind: 'line', startOffset, endOffset: boundaryStart };
+          yield { kind: scanner.token, startOffset, endOffset: boundaryStart };
         }
         yield { kind: boundary, startOffset: boundaryStart, endOffset };
         break;

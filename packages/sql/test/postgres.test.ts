@@ -270,4 +270,28 @@ runTable('postgres', [
     '\\restrict a b\nselect 1; \\connect x\n; select 2 \\restrict a\n',
     ['\\restrict a b\nselect 1', '\\connect x', 'select 2 \\restrict a'],
   ],
+  [
+    'the rows after COPY from the client belong to it',
+    "-- Data\nCOPY public.t (a, b) FROM stdin;\n1\tit's; \\N\n\\\\.\n\\.\n\n\nselect 1; copy t from stdin with (format csv);\r\n;\r\n\\.\r\nselect 2; copy t FROM STDIN;\n\\.",
+    [
+      "-- Data\nCOPY public.t (a, b) FROM stdin;\n1\tit's; \\N\n\\\\.\n\\.",
+      'select 1',
+      'copy t from stdin with (format csv);\r\n;\r\n\\.',
+      'select 2',
+      'copy t FROM STDIN;\n\\.',
+    ],
+  ],
+  [
+    'without a last line or from a file there are no rows after COPY',
+    'copy t to stdout;\na\n\\.\n; copy t from stdin; select 1\n\\.\n; copy t from stdin;\nselect 2\n\\.x;\nselect 3',
+    [
+      'copy t to stdout',
+      'a\n\\.',
+      'copy t from stdin',
+      'select 1\n\\.',
+      'copy t from stdin',
+      'select 2\n\\.x',
+      'select 3',
+    ],
+  ],
 ]);

@@ -10,6 +10,7 @@ import {
 } from '../contract/driver.js';
 import type { Session, SessionRun } from './session.js';
 import { atOriginal, bind } from '../sql/bind.js';
+import { explainClientCommand } from '../sql/client-commands.js';
 import { refuseNul } from '../sql/statement-text.js';
 import { Stop, STEP_MS } from './stop.js';
 import { tagged, withinStatement } from '../sql/tag.js';
@@ -65,7 +66,8 @@ export class GuardedConnection implements DriverConnection {
     } catch (error) {
       if (!(error instanceof DriverError)) throw error;
       const inText = withinStatement(error, text);
-      throw bound === null ? inText : atOriginal(inText, bound);
+      const inOriginal = bound === null ? inText : atOriginal(inText, bound);
+      throw dialect === null ? inOriginal : explainClientCommand(inOriginal, sql, dialect);
     }
   }
 
