@@ -48,10 +48,47 @@ t.test('SQL formatting', async (t) => {
     for (const { dialect } of definitions) t.ok(formatDialects.includes(dialect), dialect);
   });
 
-  t.test('refuses invalid SQL and reports the position', async (t) => {
+  t.test('keeps operators, literals and the case of every name', async (t) => {
+    const cases: [dialect: string, query: string, result: string][] = [
+      [
+        'duckdb',
+        'select a&&b, a<->b, a<=>b, a@>b, 5//2',
+        'a && b,\n  a <-> b,\n  a <=> b,\n  a @> b,\n  5 // 2',
+      ],
+      [
+        'postgres',
+        'select a*=b, a*<>b, a ?& b, a<#>b',
+        'a *= b,\n  a *<> b,\n  a ?& b,\n  a <#> b',
+      ],
+      ['postgres', "select 'a'\n'b', U&'a', 1", "'a'\n'b',\n  U&'a',\n  1"],
+      ['snowflake', 'list @stage/path/*a', 'list @stage/path/*a'],
+      ['snowflake', "select {'a':1}", "{'a': 1}"],
+      ['bigquery', 'select cast(x as array<int64>)', 'cast(x as array<int64>)'],
+    ];
+    for (const [dialect, query, result] of cases) {
+      const text = await formatted(query, dialect);
+      t.ok(text.endsWith(result), `${dialect}: ${query} → ${text}`);
+    }
+  });
+
+  t.test('formats the statements of a script, and leaves commands and rows', async (t) => {
+    t.equal(
+      await formatted('use a\nselect 1,2;\ndelimiter //\nselect 3,4//\n-- c\ndelimiter ;', 'mysql'),
+      'use a\nselect\n  1,\n  2;\ndelimiter //\nselect\n  3,\n  4//\n-- c\ndelimiter ;',
+    );
+    t.equal(
+      await formatted('\\restrict a\nselect 1,2;\ncopy t from stdin;\n1,2\n\\.\n', 'postgres'),
+      '\\restrict a\nselect\n  1,\n  2;\ncopy t from stdin;\n1,2\n\\.\n',
+    );
+    const broken = await format('delimiter //\nselect 1//\n select )//', 'mysql');
+    t.match(broken.json(), { title: /cannot be formatted.* line 3, column 9/ });
+  });
+
+  t.test('refuses what it cannot read and reports the position', async (t) => {
     const cases: [query: string, message: RegExp, dialect?: string][] = [
       ['select 1;\n  select ) from x', /at line 2, column 10/],
       ['select {x}', /at line 1, column 8/],
+      ['select [a]\n from t', /cannot be formatted: .* at line 1, column 8/, 'mysql'],
       ["select 'open", /unclosed/],
       ['select 1 /* open', /unclosed/],
       ['select $$ open', /unclosed/, 'postgres'],

@@ -16,6 +16,7 @@ const postgres: Lexicon = {
     { open: '"', close: '"', doubling: true },
   ],
   standardStringsSetting: true,
+  joinsStrings: true,
   ownMarks: { starts: '$', pattern: /\$\d+/y },
   // pg_dump of 2025 and later writes these lines, so that psql runs no other command of the dump.
   skippedCommand: /\\(?:un)?restrict[ \t]+[A-Za-z0-9]+[ \t]*(?![^\r\n])/y,
@@ -33,6 +34,7 @@ const postgres: Lexicon = {
 
 const mysql: Lexicon = {
   terminator: ';',
+  operators: ['<=>', '->>', '<<', '>>', '<=', '>=', '<>', '!=', ':=', '||', '&&', '->', '@@'],
   quotes: [
     { open: "'", close: "'", doubling: true, backslash: true },
     { open: '"', close: '"', doubling: true, backslash: true },
@@ -93,6 +95,7 @@ const generic: Lexicon = {
     { open: '`', close: '`', doubling: true },
     { open: '[', close: ']', doubling: true, unlessArray: true },
   ],
+  joinsStrings: true,
   lineComments: [{ start: '--' }],
   // If this is wrong, the database gets a comment as code; the opposite would drop code.
   carriageReturnEndsComment: true,
@@ -112,6 +115,7 @@ const generic: Lexicon = {
 
 const sqlite: Lexicon = {
   terminator: ';',
+  operators: ['->>', '||', '->', '<<', '>>', '<=', '>=', '<>', '!=', '=='],
   quotes: [
     { open: "'", close: "'", doubling: true },
     { open: '"', close: '"', doubling: true },
@@ -132,6 +136,7 @@ const sqlite: Lexicon = {
 
 const snowflake: Lexicon = {
   terminator: ';',
+  operators: ['->>', '::', ':=', '=>', '->', '||', '<=', '>=', '<>', '!=', '..'],
   quotes: [
     { open: "'", close: "'", doubling: true, backslash: true },
     { open: '"', close: '"', doubling: true },
@@ -165,6 +170,7 @@ const snowflake: Lexicon = {
 
 const bigquery: Lexicon = {
   terminator: ';',
+  operators: ['<<', '>>', '<=', '>=', '<>', '!=', '||', '|>', '=>', '->', '@@', '+=', '-='],
   // In raw strings (r'..'), too, a mark after a backslash does not close the string.
   quotes: [
     { open: "'''", close: "'''", backslash: true },

@@ -1,6 +1,7 @@
 export { copyParts } from './copy-parts.js';
 export { dialectNamed, type Dialect } from './dialects.js';
 export { endsInCode } from './ends-in-code.js';
+export { lexemesOf, type Lexeme } from './lexemes.js';
 export {
   type BodyRules,
   type Lexicon,

@@ -96,6 +96,10 @@ export interface Lexicon {
   executableComments: boolean;
   /** `$$..$$` only (`plain`), `$tag$..$tag$` too (`tagged`), or neither. */
   dollarQuotes: 'none' | 'plain' | 'tagged';
+  /** Operators of several characters, longer ones first; absent: any run of operator characters, as in PostgreSQL. */
+  operators?: readonly string[];
+  /** Strings are joined when only white space with a line break is between them. */
+  joinsStrings?: boolean;
   /** The engine's marks for bound values; absent if it has none. They do not change where a statement ends. */
   ownMarks?: OwnMarkRule;
   /** Lower-case prefixes of unquoted paths: `@` of a stage, `file://`. A path contains no comment. */

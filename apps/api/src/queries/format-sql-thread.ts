@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { endsInCode, splitStatements } from '@sluice/sql';
+import { endsInCode, locate } from '@sluice/sql';
 import {
   formatDialect,
   bigquery,
@@ -9,9 +9,8 @@ import {
   snowflake,
   sql,
   sqlite,
-  type DialectOptions,
-  type ParamTypes,
 } from 'sql-formatter';
+import { FormatError, formatText, type FormatterSupport } from './format-text.js';
 import type { FormatAnswer, FormatRequest } from './formatter.js';
 
 // A separate thread, because the library takes seconds for some texts and forty times as long for
@@ -27,55 +26,49 @@ const languages = {
   generic: sql,
 };
 
-/** A placeholder of a parameter, such as `{{name}}`. */
-const placeholder = { regex: String.raw`\{\{[^{}]*\}\}` };
+/** Operators that the library reads in every dialect. */
+const common = ['<>', '<=', '>=', '!='];
 
-/** The option replaces the parameters of the dialect, so they are given again. */
-function paramTypesOf({ tokenizerOptions }: DialectOptions): ParamTypes {
-  const { paramTypes } = tokenizerOptions;
-  return { ...paramTypes, custom: [...(paramTypes?.custom ?? []), placeholder] };
+function supportOf(dialect: FormatRequest['dialect']): FormatterSupport {
+  const { operators = [] } = languages[dialect].tokenizerOptions;
+  return { operators: new Set([...common, ...operators]), hasBraces: dialect !== 'snowflake' };
 }
 
 function answer({ query, dialect }: FormatRequest): FormatAnswer {
   // The library parses an open comment as operators.
   if (!endsInCode(query, dialect))
     return { problem: 'has an unclosed quote, comment or parenthesis' };
-  let formatted: string;
   try {
-    formatted = formatDialect(query, {
-      dialect: languages[dialect],
-      keywordCase: 'preserve',
-      tabWidth: 2,
-      paramTypes: paramTypesOf(languages[dialect]),
-    });
+    const formatted = formatText(query, dialect, supportOf(dialect), (text) =>
+      formatDialect(text, {
+        dialect: languages[dialect],
+        keywordCase: 'preserve',
+        tabWidth: 2,
+      }),
+    );
+    return formatted === undefined
+      ? { problem: 'cannot be formatted without changing its meaning' }
+      : { query: formatted };
   } catch (error) {
-    return { problem: problemOf(error) };
+    return { problem: problemOf(error, query) };
   }
-  return isSame(query, formatted, dialect)
-    ? { query: formatted }
-    : { problem: 'cannot be formatted without changing its meaning' };
 }
 
-/** The library's errors have no class, so the message is matched. */
-function problemOf(error: unknown): string {
-  if (error instanceof RangeError) return 'is nested too deeply';
-  const message = error instanceof Error ? error.message : '';
-  const [, line, column] =
-    /^Parse error.* at line (\d+) column (\d+)/s.exec(message.split('\n')[0] ?? '') ?? [];
-  return line === undefined || column === undefined
-    ? 'is not valid SQL'
-    : `is not valid SQL at line ${line}, column ${column}`;
-}
-
-/** Returns whether both texts have the same statements, except for white space. */
-function isSame(before: string, after: string, dialect: FormatRequest['dialect']): boolean {
-  const pieces = [before, after].map((text) =>
-    splitStatements(text, dialect).map((piece) => piece.text.replace(/\s+/g, '')),
-  );
-  return (
-    before.replace(/\s+/g, '') === after.replace(/\s+/g, '') &&
-    JSON.stringify(pieces[0]) === JSON.stringify(pieces[1])
-  );
+/** The library's errors have no class, so the message is matched. It rejects some valid SQL, too. */
+function problemOf(error: unknown, query: string): string {
+  const { cause, startOffset } =
+    error instanceof FormatError ? error : { cause: error, startOffset: 0 };
+  if (cause instanceof RangeError) return 'is nested too deeply';
+  const message = cause instanceof Error ? cause.message : '';
+  const [, line, column] = /^Parse error.*? at line (\d+) column (\d+)/s.exec(message) ?? [];
+  if (line === undefined || column === undefined) return 'cannot be formatted';
+  const start = locate(query, Array.from(query.slice(0, startOffset)).length + 1);
+  const isFirstLine = line === '1';
+  const place = {
+    line: start.line + Number(line) - 1,
+    column: Number(column) + (isFirstLine ? start.column - 1 : 0),
+  };
+  return `cannot be formatted: unexpected text at line ${String(place.line)}, column ${String(place.column)}`;
 }
 
 parentPort?.on('message', (request: FormatRequest) => {
