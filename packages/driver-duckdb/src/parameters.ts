@@ -14,6 +14,10 @@ import { dayNanos, epochDay, epochNanos, toMicros } from '@sluice/driver-kit/sql
 /** Digits of DuckDB's largest decimal. */
 const MAX_DIGITS = 38;
 
+/** Limits of INTEGER. */
+const MIN_INTEGER = -(2n ** 31n);
+const MAX_INTEGER = 2n ** 31n - 1n;
+
 /** Binds the values of a statement. @throws DriverError outcome `not_run` for a decimal with too many digits */
 export function bindValues(
   statement: DuckDBPreparedStatement,
@@ -34,7 +38,10 @@ const binders: Record<ScalarType, Binder> = {
     statement.bindVarchar(index, text);
   },
   integer: (statement, index, text) => {
-    statement.bindBigInt(index, BigInt(text));
+    const value = BigInt(text);
+    // As DuckDB types a literal. `date + n`, `round(x, n)` and others do not accept a BIGINT.
+    if (value >= MIN_INTEGER && value <= MAX_INTEGER) statement.bindInteger(index, Number(value));
+    else statement.bindBigInt(index, value);
   },
   decimal: (statement, index, text) => {
     statement.bindDecimal(index, decimalOf(text));
