@@ -168,6 +168,19 @@ t.test('strings split as in psql while standard_conforming_strings is off', asyn
   t.strictSame(split, sent);
 });
 
+t.test('a comment ends at a carriage return where the client ends it', async (t) => {
+  const script = 'select 1 -- a\r; select 2;\n;';
+  for (const [dialect, client] of [
+    ['postgres', psql],
+    ['mysql', mariadb],
+    ['sqlite', sqlite3],
+  ] as const) {
+    const sent = (await client(script)).filter((query) => query.trim() !== ';');
+    t.equal(splitStatements(script, dialect).length, sent.length, dialect);
+    t.equal(sent.length, dialect === 'postgres' ? 2 : 1, dialect);
+  }
+});
+
 t.test('names after numbers and lines that restrict psql split as in psql', async (t) => {
   const script = `\\restrict AbC123\n\nselect 1x$$y; select 0xfg$$; select 1e$$x; select 1$$;$$; select 1e5$a$, 2; select 3;
     \n\\unrestrict AbC123\n`;
