@@ -21,6 +21,8 @@ const servers = {
   // The oldest PostgreSQL that tests of the driver run against, beside the embedded one.
   postgres15: { program: '/usr/lib/postgresql/15/bin/postgres', package: 'postgresql-15' },
   pgbouncer: { program: 'pgbouncer', package: 'pgbouncer' },
+  // A pooler that speaks the protocol in its own way.
+  pgpool: { program: 'pgpool', package: 'pgpool2' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },
   // Without an engine it only reads files.
   compose: { program: 'docker-compose', package: 'docker-compose' },

@@ -20,6 +20,7 @@ import {
 } from './session-settings.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
+import { exchangeFirst } from './suspension.js';
 
 /** A session that is set up. */
 export interface Opened extends Started, Identity {
@@ -59,7 +60,7 @@ async function setUp(
   const conditional = wanted.map((each) => `case when ${own} then ${setting(each, false)} end`);
   const checks = clientCheck(started).map((each) => `select ${setting(each, false)} where ${own}`);
   const isJoined = joinable.has(leadingWord(first, 'postgres'));
-  const [identity, setup, ...others] = await exchange(socket, [
+  const [identity, setup, ...others] = await exchangeFirst(socket, [
     identityQuery,
     `select ${[own, ...conditional].join(', ')}`,
     ...checks,

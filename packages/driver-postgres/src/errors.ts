@@ -72,5 +72,25 @@ export const copyOutError = (): DriverError =>
     hint: 'Use SELECT: its rows are stored as the result.',
   });
 
+/** Returns the error of a statement whose session ended. */
+export function closedError(error: DriverError, isCall: boolean): DriverError {
+  // Without Sync nothing is committed, except by a procedure with its own COMMIT.
+  const isInDoubt = error.kind === 'limit' && isCall;
+  return isInDoubt ? new DriverError('limit', 'unknown', error.title) : error;
+}
+
+/** Returns the error of a statement whose rows were dropped because it was being cancelled. */
+export const droppedRowsError = (): DriverError =>
+  new DriverError('cancelled', 'unknown', 'The statement was cancelled after it had finished');
+
+/** Returns the error of a result that may lack rows; `isCommitted`: no transaction is open after the statement. */
+export const cutResultError = (isCommitted: boolean): DriverError =>
+  new DriverError(
+    'sql',
+    isCommitted ? 'ran_result_lost' : 'unknown',
+    'The result may lack rows: the server completed the statement instead of suspending its portal',
+    { detail: 'The server, or a proxy before it, does not support Execute with a row count.' },
+  );
+
 /** SQLSTATEs of a refused session. */
 export const refusalCodes: RefusalCodes = { denied: new Set(['42501']), full: new Set(['53300']) };

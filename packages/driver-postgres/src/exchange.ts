@@ -12,29 +12,38 @@ export interface QueryResponse {
   /** The first hundred rows, as text. */
   rows: (string | null)[][];
   error: DriverError | null;
+  /** A portal was suspended. */
+  isSuspended: boolean;
 }
+
+/** A query as text, or as messages that end with Sync. */
+export type Query = string | readonly Buffer[];
 
 const MAX_ROWS = 100;
 
 /**
- * Runs the driver's own queries in the simple query protocol, all in one round trip. Each query is its own
+ * Runs the driver's own queries, texts in the simple query protocol, all in one round trip. Each query is its own
  * transaction, so one can fail without the others. Rejects if the session is lost.
  */
 export function exchange(
   socket: PostgresSocket,
-  queries: readonly string[],
+  queries: readonly Query[],
 ): Promise<QueryResponse[]> {
   if (queries.length === 0) return Promise.resolve([]);
   return new Promise((resolve, reject) => {
     socket.handler = new Exchange(socket, queries.length, resolve, reject);
-    socket.send(...queries.map((sql) => protocol.query(sql)));
+    socket.send(
+      ...queries.flatMap((query) => (typeof query === 'string' ? protocol.query(query) : query)),
+    );
   });
 }
+
+const noResponse = (): QueryResponse => ({ rows: [], error: null, isSuspended: false });
 
 class Exchange implements SessionHandler {
   readonly maxRowBytes = 1024 * 1024;
   private readonly responses: QueryResponse[] = [];
-  private current: QueryResponse = { rows: [], error: null };
+  private current: QueryResponse = noResponse();
 
   constructor(
     private readonly socket: PostgresSocket,
@@ -58,6 +67,7 @@ class Exchange implements SessionHandler {
   message(type: number, bytes: Buffer, at: number, end: number): void {
     if (type === Reply.error) this.failed(bytes, at, end);
     else if (type === Reply.ready) this.next(bytes[at]);
+    else if (type === Reply.suspended) this.current.isSuspended = true;
     else if (type === Reply.parameterStatus) this.socket.message(type, bytes, at, end);
     else if (type === Reply.copyIn) this.socket.send(protocol.copyFail);
     else if (type === Reply.copyBoth) throw protocolError('unexpected CopyBothResponse');
@@ -80,7 +90,7 @@ class Exchange implements SessionHandler {
   private next(status = 0): void {
     this.socket.transactionStatus = status;
     this.responses.push(this.current);
-    this.current = { rows: [], error: null };
+    this.current = noResponse();
     if (this.responses.length < this.count) return;
     this.socket.handler = null;
     this.resolve(this.responses);

@@ -1,7 +1,7 @@
 import type { BoundValue, ScalarType } from '@sluice/contracts';
 import { parameterError } from '@sluice/driver-kit/errors';
 import type { ParameterMarks } from '@sluice/driver-kit/sql/bind';
-import { bind, describePortal, parse } from './protocol.js';
+import { bind, describeStatement, parse } from './protocol.js';
 
 /** `$1`, `$2`, … */
 export const marks: ParameterMarks = { mark: (number) => `$${String(number)}`, isShared: true };
@@ -37,20 +37,23 @@ export const parametersOf = (values: readonly BoundValue[]): Parameter[] =>
     return { oid: type === 'integer' ? integerOid(value) : oids[type], text: value };
   });
 
-/** The messages that prepare a statement, open its portal and describe it; both have no name. */
-export const openPortal = (sql: string, parameters: readonly Parameter[]): Buffer[] => [
+/** The messages that prepare and describe a statement without a name. */
+export const prepare = (sql: string, parameters: readonly Parameter[]): Buffer[] => [
   parse(
     '',
     sql,
     parameters.map(({ oid }) => oid),
   ),
+  describeStatement(''),
+];
+
+/** The message that opens the unnamed portal of the prepared statement. */
+export const bindPortal = (parameters: readonly Parameter[]): Buffer =>
   bind(
     '',
     '',
     parameters.map(({ text }) => text),
-  ),
-  describePortal(''),
-];
+  );
 
 /** As the parser does with a number in a text: many functions take an int4 and no int8. */
 const integerOid = (value: string | null): number =>

@@ -24,6 +24,10 @@ export class PostgresSocket extends SessionSocket implements FrameHandler {
   handler: SessionHandler | null = null;
   /** Transaction status of the last ReadyForQuery: one of `TransactionStatus`. */
   transactionStatus: number = TransactionStatus.idle;
+  /** Whether the server can end an Execute early and continue it later. Set by `open`. */
+  suspendsPortals = true;
+  /** Whether the end of a page may arrive only with the answer to a later message. */
+  holdsPages = false;
   protected readonly terminateMessage = terminate;
   private readonly reader = new MessageReader();
   private fatalError: DriverError | undefined;

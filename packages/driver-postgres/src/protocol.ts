@@ -19,6 +19,7 @@ export const Reply = {
   copyData: 0x64,
   noData: 0x6e,
   suspended: 0x73,
+  parameterDescription: 0x74,
 } as const;
 
 /** Messages that need no handling while a statement runs. */
@@ -77,6 +78,7 @@ const sized = (text: string | null): Buffer[] => {
   const bytes = Buffer.from(text);
   return [int32(bytes.length), bytes];
 };
+export const describeStatement = (statement: string): Buffer => message('D', `S${statement}\0`);
 export const describePortal = (portal: string): Buffer => message('D', `P${portal}\0`);
 /** Requests up to `rows` rows; 0 = all. */
 export const execute = (portal: string, rows: number): Buffer =>
@@ -88,12 +90,10 @@ export const copyFail = message('f', 'COPY FROM STDIN has no rows\0');
 /** Sends all rows of a COPY, or makes it fail without any. */
 export const copyAnswer = (rows: string | undefined): readonly Buffer[] =>
   rows === undefined ? [copyFail] : [message('d', rows), message('c')];
+/** Opens the unnamed portal of a statement without parameters. */
+export const openPortal = (sql: string): readonly Buffer[] => [parse('', sql), bind('', '')];
 /** Runs a command without a result set. */
-export const run = (sql: string): readonly Buffer[] => [
-  parse('', sql),
-  bind('', ''),
-  execute('', 0),
-];
+export const run = (sql: string): readonly Buffer[] => [...openPortal(sql), execute('', 0)];
 export const flush = message('H');
 export const sync = message('S');
 export const terminate = message('X');

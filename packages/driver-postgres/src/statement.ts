@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnInfo } from '@sluice/contracts';
-import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
@@ -9,23 +8,35 @@ import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import type { TypeCatalog } from './catalog.js';
 import { completion, guessedCommand, type Completion } from './command.js';
-import { DataRowWriter, longestValue } from './data-row.js';
-import { copyInError, copyOutError, isFatal, serverFields, statementError } from './errors.js';
-import { ExecuteWindow } from './execute-window.js';
+import { longestValue } from './data-row.js';
+import {
+  closedError,
+  copyInError,
+  copyOutError,
+  droppedRowsError,
+  isFatal,
+  serverFields,
+  statementError,
+} from './errors.js';
 import { readFields, type Field } from './fields.js';
 import { Notices } from './notices.js';
-import { openPortal, type Parameter } from './parameters.js';
+import { bindPortal, prepare, type Parameter } from './parameters.js';
+import { PortalPages } from './portal-pages.js';
 import * as protocol from './protocol.js';
 import { ignoredReplies, Reply } from './protocol.js';
-import { emptyEnvelope, type Envelope } from './read-only.js';
+import type { Envelope } from './read-only.js';
+import { mayExplainGenericPlan, refusedMark, unboundParameter } from './unbound-parameter.js';
+import { ResultColumns } from './result-columns.js';
+import { StatementEnd } from './statement-end.js';
 import type { SessionHandler, PostgresSocket } from './postgres-socket.js';
 
 /**
  * Runs one statement in the extended query protocol. The server rejects several commands in one statement, and
  * rows arrive in rounds, so a row limit is enforced by requesting no more rows.
  *
- * The portal is described first; then Execute messages follow, the next one sent while the current round is
- * read. Nothing is committed before Sync, which is sent last.
+ * The statement is described first; then its portal is opened and Execute messages follow, the next one sent while the
+ * current page is read. Nothing is committed before Sync, which is sent last. While types are looked up no portal is
+ * open: pgpool-II loses it in its mode "raw", and CockroachDB allows one active portal only.
  */
 export class PostgresStatement implements SessionHandler {
   readonly maxRowBytes: number;
@@ -33,18 +44,12 @@ export class PostgresStatement implements SessionHandler {
   private readonly acceptance = Promise.withResolvers<ColumnInfo[] | null>();
   /** Resolves with the columns, or null; rejects if the server refuses the statement. */
   readonly accepted = this.acceptance.promise;
-  private columns: Column[] | null = null;
-  private fields: Field[] = [];
+  private readonly columns: ResultColumns;
   private readonly frame: Frame = { src: EMPTY_SOURCE, at: 0, end: 0 };
-  private readonly window: ExecuteWindow;
-  private rounds = 0;
-  private resolvingTypes = false;
-  private envelope: Envelope = emptyEnvelope;
-  /** Commands of the envelope that were sent before the statement and have not completed. */
-  private pendingCommands = 0;
-  private synced = false;
-  /** The statement has ended; the envelope's last command has not. */
-  private closing = false;
+  private readonly pages: PortalPages;
+  private readonly end: StatementEnd;
+  /** The statement runs in the simple query protocol, which needs no values for its marks. */
+  private isSimple = false;
   private stopping = false;
   private completed: Completion | null = null;
   private failure: DriverError | null = null;
@@ -55,26 +60,21 @@ export class PostgresStatement implements SessionHandler {
     private readonly text: { sql: string; rows?: string },
     private readonly parameters: readonly Parameter[],
     limits: ReadLimits,
-    private readonly types: TypeCatalog,
+    types: TypeCatalog,
   ) {
+    this.columns = new ResultColumns(types);
+    this.end = new StatementEnd(socket);
     this.maxRowBytes = limits.maxRowBytes;
-    const { maxRows, maxBytes } = limits;
-    // Parallel workers run only for a portal that is executed to its end at once.
-    this.window = new ExecuteWindow(
-      maxRows === null ? null : maxRows + 1,
-      maxRows === null && maxBytes === null,
-    );
+    this.pages = new PortalPages(socket, limits);
     this.rows = new RowStream(socket, limits);
   }
 
   /** Sends the statement within its envelope. */
   send(envelope: Envelope): void {
     this.socket.handler = this;
-    this.envelope = envelope;
-    this.pendingCommands = envelope.before.length;
     this.socket.send(
-      ...envelope.before.flat(),
-      ...openPortal(this.text.sql, this.parameters),
+      ...this.end.before(envelope),
+      ...prepare(this.text.sql, this.parameters),
       protocol.flush,
     );
   }
@@ -87,7 +87,7 @@ export class PostgresStatement implements SessionHandler {
 
   summary(): StatementSummary {
     return {
-      columns: this.columns && columnInfos(this.columns, this.rows.read?.statistics),
+      columns: this.columns.infos(this.rows.read?.statistics),
       rowCount: this.rows.read?.stored ?? 0,
       ...(this.completed ?? guessedCommand(this.text.sql)),
       truncatedBy: this.rows.read?.truncatedBy ?? null,
@@ -96,12 +96,12 @@ export class PostgresStatement implements SessionHandler {
   }
 
   row(src: Source, at: number, end: number): void {
-    if (this.pendingCommands > 0) return;
-    if (this.resolvingTypes) {
-      this.types.addRow(src.bytes, at, end);
+    if (this.end.isBefore) return;
+    if (this.columns.isResolving) {
+      this.columns.addType(src, at, end);
       return;
     }
-    this.window.row(end - at);
+    this.pages.row(end - at);
     const { frame } = this;
     frame.src = src;
     frame.at = at;
@@ -122,18 +122,22 @@ export class PostgresStatement implements SessionHandler {
       case Reply.rowDescription:
         this.onRowDescription(readFields(bytes, at, end));
         break;
+      case Reply.parameterDescription:
+        if (end - at < 2) throw protocolError('invalid ParameterDescription');
+        this.compareParameters(bytes.readUInt16BE(at));
+        break;
       case Reply.noData:
         this.acceptedWithoutColumns();
         break;
       case Reply.suspended:
-        this.nextRound();
+        this.nextPage();
         break;
       case Reply.commandComplete:
         this.complete(protocol.cString(bytes, at, end).text);
         break;
       case Reply.emptyQuery:
         this.completed = { command: null, affectedRows: null };
-        this.sync();
+        this.end.sync();
         break;
       case Reply.error:
         this.error(bytes, at, end);
@@ -142,13 +146,13 @@ export class PostgresStatement implements SessionHandler {
         this.notices.add(bytes, at, end);
         break;
       case Reply.ready:
-        this.ready(bytes[at] ?? 0);
+        if (this.end.ready(bytes[at] ?? 0)) this.finish();
         break;
       case Reply.copyIn:
         if (this.stopping || this.text.rows === undefined) this.failure ??= copyInError();
         // The server discards a Sync while it waits for COPY data, so another one has to follow.
-        this.synced = false;
-        this.sync(...protocol.copyAnswer(this.failure === null ? this.text.rows : undefined));
+        this.end.isSent = false;
+        this.end.sync(...protocol.copyAnswer(this.failure === null ? this.text.rows : undefined));
         break;
       case Reply.copyOut:
         this.failure ??= copyOutError();
@@ -168,102 +172,92 @@ export class PostgresStatement implements SessionHandler {
   }
 
   onClosed(error: DriverError): void {
-    // Without Sync nothing is committed, except by a procedure with its own COMMIT.
-    const inDoubt = error.kind === 'limit' && leadingWord(this.text.sql, 'postgres') === 'call';
-    this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
+    this.settle(closedError(error, leadingWord(this.text.sql, 'postgres') === 'call'));
+  }
+
+  /** A text that was pasted from a log can have marks without values: the statement ends before it is bound. */
+  private compareParameters(count: number): void {
+    const bound = this.parameters.length;
+    const { sql } = this.text;
+    if (count <= bound) return;
+    if (bound === 0 && mayExplainGenericPlan(sql)) this.isSimple = true;
+    else this.failure ??= unboundParameter(sql, bound);
   }
 
   private onRowDescription(fields: Field[]): void {
-    if (this.columns || this.resolvingTypes) throw protocolError('unexpected RowDescription');
-    this.fields = fields;
-    const unknown = fields.filter((field) => !this.types.find(field));
-    if (unknown.length === 0) {
-      this.acceptedWithColumns();
+    if (this.columns.isResolving) throw protocolError('unexpected RowDescription');
+    if (this.columns.isKnown) {
+      this.pages.described();
       return;
     }
-    this.resolvingTypes = true;
-    this.socket.send(this.types.lookupMessages(unknown));
+    if (this.failure) {
+      this.undo();
+      return;
+    }
+    const lookup = this.columns.describe(fields);
+    if (lookup === null) this.acceptedWithColumns();
+    else this.socket.send(lookup);
   }
 
   private acceptedWithColumns(): void {
-    const columns = this.fields.map((field) => ({
-      name: field.name,
-      type: this.types.findOrText(field),
-    }));
-    this.columns = columns;
-    this.rows.begin(new DataRowWriter(columns.map(({ type }) => type.code)));
+    this.rows.begin(this.columns.resolved());
     if (this.stopping) {
       this.undo();
       return;
     }
-    this.execute();
-    this.acceptance.resolve(columnInfos(columns));
+    if (this.isSimple) this.end.send(this.pages.simple(this.text.sql));
+    else this.socket.send(bindPortal(this.parameters), ...this.pages.first(), protocol.flush);
+    this.acceptance.resolve(this.columns.infos());
   }
 
   private acceptedWithoutColumns(): void {
-    if (this.synced) throw protocolError('unexpected response');
-    if (this.stopping) {
+    if (this.end.isSent) throw protocolError('unexpected response');
+    if (this.stopping || this.failure) {
       this.undo();
       return;
     }
+    const run = [bindPortal(this.parameters), protocol.execute('', 0)];
     // A COPY is committed only after the server has not asked to copy data through this connection.
     if (leadingWord(this.text.sql, 'postgres') === 'copy') {
-      this.socket.send(protocol.execute('', 0), protocol.flush);
+      this.socket.send(...run, protocol.flush);
     } else {
-      this.sync(protocol.execute('', 0));
+      this.end.sync(...run);
     }
     this.acceptance.resolve(null);
   }
 
   /** The portal is suspended, so it can be executed again after its end. */
-  private nextRound(): void {
+  private nextPage(): void {
     const read = this.rows.read;
     if (!read) throw protocolError('unexpected PortalSuspended');
-    if (this.synced) return;
+    this.pages.suspended();
+    if (this.end.isSent) return;
     if (this.stopping) this.undo();
-    else if (read.truncatedBy !== null) this.sync(protocol.closePortal(''));
-    else {
-      if (this.rounds === 0) this.execute();
-      this.rounds = 1;
-      this.execute();
-    }
-  }
-
-  private execute(): void {
-    const count = this.window.next();
-    if (count !== null) this.socket.send(protocol.execute('', count), protocol.flush);
+    else if (read.truncatedBy !== null) this.end.sync(protocol.closePortal(''));
+    else this.pages.next();
   }
 
   private complete(tag: string): void {
-    if (this.closing) return;
-    if (this.pendingCommands > 0) {
-      this.pendingCommands--;
-      return;
-    }
-    if (this.resolvingTypes) {
-      this.resolvingTypes = false;
+    if (this.end.completesEnvelope()) return;
+    if (this.columns.isResolving) {
       this.acceptedWithColumns();
       return;
     }
     // An Execute sent in advance completes again with the same tag.
-    this.completed ??= completion(tag, this.columns !== null);
+    if (this.completed === null) {
+      this.completed = completion(tag, this.columns.isKnown);
+      this.pages.completed();
+    }
     if (this.failure) this.undo();
-    else this.sync();
+    else this.end.sync();
   }
 
   /** Makes the transaction fail, which rolls back the statement. */
   private undo(): void {
-    if (this.synced) return;
+    if (this.end.isSent) return;
     this.failure ??= new DriverError('cancelled', 'failed', 'The statement was cancelled');
     // No portal and no cursor of the session has this random name.
-    this.sync(protocol.execute(randomUUID(), 0));
-  }
-
-  /** Sends the last messages of the statement. */
-  private sync(...last: Buffer[]): void {
-    if (this.synced) return;
-    this.synced = true;
-    this.socket.send(...last, protocol.sync, ...(this.envelope.after ?? []));
+    this.end.sync(protocol.execute(randomUUID(), 0));
   }
 
   private error(bytes: Buffer, at: number, end: number): void {
@@ -272,27 +266,20 @@ export class PostgresStatement implements SessionHandler {
       this.socket.keepFatalError(bytes, at, end);
       return;
     }
-    this.failure ??= statementError(fields);
-    this.sync();
-  }
-
-  private ready(status: number): void {
-    if (!this.synced) throw protocolError('unexpected ReadyForQuery');
-    this.socket.transactionStatus = status;
-    if (this.envelope.after === null || this.closing) this.finish();
-    else this.closing = true;
+    this.failure ??=
+      refusedMark(this.text.sql, this.parameters.length, fields.get('C')) ?? statementError(fields);
+    this.end.sync();
   }
 
   private finish(): void {
     this.rows.flush();
-    const lostRows = this.rows.dropped
-      ? new DriverError('cancelled', 'unknown', 'The statement was cancelled after it had finished')
-      : null;
-    this.settle(this.failure ?? lostRows);
+    const lost = this.rows.dropped ? droppedRowsError() : this.pages.lostRows(this.rows.read);
+    this.settle(this.failure ?? lost);
   }
 
   private settle(error: DriverError | null): void {
     this.socket.handler = null;
+    this.pages.stopWaiting();
     this.rows.settle(error);
     if (error) this.acceptance.reject(error);
     else this.acceptance.resolve(null);

@@ -30,7 +30,7 @@ const oids = [23, 25, 1184, 1700, 1007, 16];
 /** Valid responses to a statement, one to its description and one to its execution. */
 export const describeResponse = Buffer.concat([
   reply('1'),
-  reply('2'),
+  reply('t', int16(0)),
   reply(
     'T',
     int16(oids.length),
@@ -54,6 +54,7 @@ const row = (...values: string[]): Buffer =>
   );
 
 export const executeResponse = Buffer.concat([
+  reply('2'),
   reply('N', 'SNOTICE\0', 'VNOTICE\0', 'C00000\0', 'Mhello\0', '\0'),
   row('1', 'é"\\\n', '2024-01-01 00:00:00+00', '1.50', '{1,{2},NULL}', 't'),
   row('-12', '', '2024-01-01 00:00:00.5+05:30', 'NaN', '{}', 'f'),
@@ -62,13 +63,40 @@ export const executeResponse = Buffer.concat([
 ]);
 export const ready = reply('Z', 'I');
 
+/** A message of the client. */
+export interface ClientMessage {
+  type: string;
+  body: Buffer;
+}
+
+/** Returns the messages of a read, which must contain whole messages. */
+export function* messagesOf(bytes: Buffer): Generator<ClientMessage> {
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    const end = at + 1 + bytes.readUInt32BE(at + 1);
+    yield { type: bytes.toString('latin1', at, at + 1), body: bytes.subarray(at + 5, end) };
+  }
+}
+
+/** The first of two rows and a portal that is suspended. */
+const suspendedPortal = Buffer.concat([row('1'), reply('s')]);
+
+/** Answers the messages of the session's set-up: one row for each query, `oneOfTwo` for the test of portals. */
+const setUpResponse = (request: Buffer, oneOfTwo: Buffer): Buffer =>
+  Buffer.concat(
+    [...messagesOf(request)].flatMap(({ type }) => {
+      if (type === 'Q') return [row('t'), reply('C', 'SELECT 1\0'), ready];
+      return type === 'S' ? [reply('1'), reply('2'), oneOfTwo, ready] : [];
+    }),
+  );
+
 /**
  * Starts a server that accepts the start-up and the session setup. `respond` answers to every later
  * request. Closes cancel requests at once and sessions that are idle for `idleMs`.
  */
 export async function fakePostgres(
-  respond: (socket: Socket, request: number) => void,
+  respond: (socket: Socket, request: number, bytes: Buffer) => void,
   idleMs: () => number = () => 0,
+  oneOfTwo: Buffer = suspendedPortal,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -76,19 +104,17 @@ export async function fakePostgres(
     let request = -2;
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       if (request === -2 && bytes.length === 16) {
         socket.end();
         return;
       }
       if (request === -2) socket.write(startup);
       else if (request === -1) {
-        // Responds to the query of the session's identity with no rows, and to the session setup that the pid is right.
-        const setup = [row('t'), reply('C', 'SELECT 1\0'), ready];
-        socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, ...setup]));
+        socket.write(setUpResponse(bytes, oneOfTwo));
       } else {
         if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        respond(socket, request);
+        respond(socket, request, bytes);
       }
       request++;
     });

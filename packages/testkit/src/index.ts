@@ -37,6 +37,7 @@ export { noRows } from './statements.js';
 export { until } from './until.js';
 export { writeAttempts } from './write-attempts.js';
 export { runNginx, startNginx, type Nginx, type NginxPlace } from './nginx.js';
+export { startPgpool, type Pgpool, type PgpoolMode } from './pgpool.js';
 export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
 export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
 export { sharedSwift, startSwift, type ObjectStorage, type Swift } from './swift.js';

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net';
+import { fakePostgres, int16, int32, messagesOf, ready, reply } from './fake-postgres.js';
+
+/**
+ * How a server answers an Execute with a row count. `suspends`: as PostgreSQL. `cuts`: it completes the statement
+ * after that many rows. `ignores`: it sends all rows.
+ */
+export type Portals = 'suspends' | 'cuts' | 'ignores';
+
+/** A server with one column `n` of the type `oid`, whose statements return the numbers from 1 to `rows`. */
+export interface PortalServer {
+  portals: Portals;
+  /** The answer to the driver's question at the start of a session. Default: as `portals`. */
+  atStart?: Portals;
+  rows: number;
+  /** Default: integer. */
+  oid?: number;
+}
+
+const numberRow = (n: number): Buffer => {
+  const text = String(n);
+  return reply('D', int16(1), int32(text.length), text);
+};
+const column = (oid: number): Buffer =>
+  reply('T', int16(1), 'n\0', int32(0), int16(0), int32(oid), int16(4), int32(-1), int16(0));
+
+/**
+ * Starts the server. Like CockroachDB it allows one portal at a time: another one while the statement's is open ends
+ * the statement with an error.
+ */
+export function fakePortals({
+  portals,
+  atStart = portals,
+  rows,
+  oid = 23,
+}: PortalServer): ReturnType<typeof fakePostgres> {
+  const sent = new WeakMap<Socket, number>();
+  const open = new WeakMap<Socket, string>();
+  const fetch = (socket: Socket, count: number): Buffer[] => {
+    const from = sent.get(socket) ?? 0;
+    const isPage = count > 0 && portals !== 'ignores';
+    const until = isPage ? Math.min(rows, from + count) : rows;
+    sent.set(socket, until);
+    const page = Array.from({ length: until - from }, (_, index) => numberRow(from + index + 1));
+    const isSuspended = isPage && until - from === count && portals === 'suspends';
+    return [...page, isSuspended ? reply('s') : reply('C', `SELECT ${String(until - from)}\0`)];
+  };
+  const answer = (socket: Socket, type: string, body: Buffer): Buffer[] => {
+    const name = body.toString('latin1', 0, body.indexOf(0));
+    switch (type) {
+      case 'P':
+        return [reply('1')];
+      case 'B':
+        if ((open.get(socket) ?? name) !== name) {
+          return [
+            reply(
+              'E',
+              'S',
+              'ERROR\0',
+              'C',
+              '0A000\0',
+              'M',
+              'multiple active portals not supported\0\0',
+            ),
+          ];
+        }
+        open.set(socket, name);
+        sent.set(socket, 0);
+        return [reply('2')];
+      case 'D':
+        return [...(body[0] === 0x53 ? [reply('t', int16(0))] : []), column(oid)];
+      case 'E':
+        if (name !== '') return [reply('C', 'SELECT 0\0')];
+        return fetch(socket, body.readInt32BE(body.length - 4));
+      case 'C':
+        if (body[0] === 0x50) open.delete(socket);
+        return [reply('3')];
+      case 'S':
+        open.delete(socket);
+        return [ready];
+      default:
+        return [];
+    }
+  };
+  const oneOfTwo: Record<Portals, Buffer[]> = {
+    suspends: [numberRow(1), reply('s')],
+    cuts: [numberRow(1), reply('C', 'SELECT 1\0')],
+    ignores: [numberRow(1), numberRow(2), reply('C', 'SELECT 2\0')],
+  };
+  return fakePostgres(
+    (socket, _, bytes) => {
+      const answers = [...messagesOf(bytes)].flatMap(({ type, body }) =>
+        answer(socket, type, body),
+      );
+      if (answers.length > 0) socket.write(Buffer.concat(answers));
+    },
+    undefined,
+    Buffer.concat(oneOfTwo[atStart]),
+  );
+}
