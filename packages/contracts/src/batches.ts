@@ -82,7 +82,11 @@ export const statementSchema = z
     bytes: z.int().nullable().describe('Size of the stored result in bytes.'),
     incomplete: z.boolean().nullable().describe('True when the result was truncated.'),
     truncatedBy: z.enum(truncationLimits).nullable().describe('Limit that truncated the result.'),
-    notices: z.array(z.string()).describe('First 100 notices of the database.'),
+    notices: z
+      .array(z.string())
+      .describe(
+        'First 100 notices of the database, also of a failed statement, then how many more there were.',
+      ),
     executionId: z.string().nullable().describe("The database's ID of the query or session."),
     error: statementErrorSchema.nullable().describe('Why it did not finish.'),
     expiresAt: timestamp

@@ -1,4 +1,4 @@
-import { DriverError } from './contract/driver.js';
+import { DriverError, type DriverErrorOptions } from './contract/driver.js';
 
 /** Returns the error of a session that was lost after a statement had been sent. */
 export const lostError = (detail?: string, sqlState?: string): DriverError =>
@@ -12,9 +12,17 @@ export const protocolError = (what: string): DriverError =>
   new DriverError('connection', 'unknown', `Protocol error: ${what}`);
 
 /** Returns the error with another position in its statement. */
-export function atPosition(error: DriverError, position: number): DriverError {
-  const { kind, outcome, title, detail, hint, sqlState, cause } = error;
-  return new DriverError(kind, outcome, title, { detail, hint, position, sqlState, cause });
+export const atPosition = (error: DriverError, position: number): DriverError =>
+  changed(error, { position });
+
+/** Returns the error with the notices that were sent before it. */
+export const withNotices = (error: DriverError, notices: readonly string[]): DriverError =>
+  notices.length === 0 ? error : changed(error, { notices });
+
+function changed(error: DriverError, changes: DriverErrorOptions): DriverError {
+  const { kind, outcome, title, detail, hint, position, sqlState, isTargetFull, notices } = error;
+  const kept = { detail, hint, position, sqlState, isTargetFull, notices, cause: error.cause };
+  return new DriverError(kind, outcome, title, { ...kept, ...changes });
 }
 
 /** Returns the error with another hint. */

@@ -97,7 +97,7 @@ async function pooled(
       { hint: poolerHint },
     );
   }
-  const wanted = pooledSettings(options, started.socket.serverVersion);
+  const wanted = pooledSettings(options, started.socket);
   const settings = await acceptedOf(started, wanted, true);
   return { ...started, backend: null, settings, isPooled: true };
 }

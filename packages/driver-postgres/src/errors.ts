@@ -53,12 +53,16 @@ export function statementError(fields: ServerFields): DriverError {
   );
 }
 
-/** Maximum length of a stored notice. */
-const MAX_NOTICE_CHARS = 8192;
-
-/** Returns the text of a NoticeResponse, such as `NOTICE: …`. */
+/** Returns the text of a NoticeResponse as psql prints it, such as `NOTICE: …`, with its detail and hint. */
 export const noticeText = (fields: ServerFields): string =>
-  `${fields.get('S') ?? 'NOTICE'}: ${fields.get('M') ?? ''}`.slice(0, MAX_NOTICE_CHARS);
+  [
+    `${fields.get('S') ?? 'NOTICE'}: ${fields.get('M') ?? ''}`,
+    ...lineOf('DETAIL', fields.get('D')),
+    ...lineOf('HINT', fields.get('H')),
+  ].join('\n');
+
+const lineOf = (name: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [`${name}: ${text}`];
 
 /** Returns the error of a COPY that waits for data of the client. */
 export const copyInError = (): DriverError =>

@@ -1,4 +1,6 @@
 import type { SessionOptions } from '@sluice/driver-kit';
+import { clientEncodingOf } from './client-encoding.js';
+import type { PostgresSocket } from './postgres-socket.js';
 
 /** A server setting and its value. */
 export interface SessionSetting {
@@ -18,10 +20,10 @@ const olderFloatDigits: SessionSetting = { name: 'extra_float_digits', value: '2
 
 /**
  * Settings of the start-up packet, which pgbouncer restores for each client. Other poolers may not, so a pooled
- * statement gets them again. SQL can change the encoding, and results must be UTF-8.
+ * statement gets them again. SQL can change the encoding.
  */
-const ofStartup: readonly SessionSetting[] = [
-  { name: 'client_encoding', value: 'UTF8' },
+const ofStartup = ({ parameters }: Pick<PostgresSocket, 'parameters'>): SessionSetting[] => [
+  { name: 'client_encoding', value: clientEncodingOf(parameters) },
   { name: 'DateStyle', value: 'ISO' },
   { name: 'TimeZone', value: 'UTC' },
 ];
@@ -69,14 +71,14 @@ export const ownSettings = (options: SessionOptions): SessionSetting[] => [
 /** Returns the settings of a pooled statement's transaction. The read-only setting is that of the transaction. */
 export const pooledSettings = (
   options: SessionOptions,
-  serverVersion: number,
+  socket: Pick<PostgresSocket, 'parameters' | 'serverVersion'>,
 ): SessionSetting[] => [
   // Earlier versions report each change, which pgbouncer takes for the name of the client.
-  ...(serverVersion >= 14 ? [nameOf(options)] : []),
-  ...ofStartup,
+  ...(socket.serverVersion >= 14 ? [nameOf(options)] : []),
+  ...ofStartup(socket),
   ...formats,
   ...timeoutOf(options),
-  ...clientCheckOf(serverVersion),
+  ...clientCheckOf(socket.serverVersion),
 ];
 
 /** Returns the settings to try one by one: of two values of a setting, the last one that is accepted counts. */

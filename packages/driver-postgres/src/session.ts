@@ -8,6 +8,7 @@ import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset, type Opened } from './connect.js';
+import { clientEncodingOf } from './client-encoding.js';
 import { describeTable } from './describe-table.js';
 import { lostError } from '@sluice/driver-kit/errors';
 import { exchange } from './exchange.js';
@@ -138,13 +139,14 @@ class PostgresSession implements Session {
     return this.started.socket.closeGracefully();
   }
 
-  /** SQL can change the client encoding of the session; results must be UTF-8. */
+  /** SQL can change the client encoding of the session. */
   private async restoreEncoding(): Promise<void> {
     const { socket, isPooled } = this.started;
     // Behind a pooler the envelope sets it.
     if (isPooled) return;
-    const encoding = socket.parameters.get('client_encoding') ?? 'UTF8';
-    if (encoding === 'UTF8' || socket.closed) return;
-    await exchange(socket, ["SET client_encoding TO 'UTF8'"]);
+    const needed = clientEncodingOf(socket.parameters);
+    const encoding = socket.parameters.get('client_encoding') ?? needed;
+    if (encoding === needed || socket.closed) return;
+    await exchange(socket, [`SET client_encoding TO '${needed}'`]);
   }
 }

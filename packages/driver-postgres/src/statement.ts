@@ -3,8 +3,9 @@ import type { ColumnInfo } from '@sluice/contracts';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
-import { protocolError } from '@sluice/driver-kit/errors';
+import { protocolError, withNotices } from '@sluice/driver-kit/errors';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
+import { NoticeList } from '@sluice/driver-kit/text/notices';
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import type { TypeCatalog } from './catalog.js';
 import { completion, guessedCommand, type Completion } from './command.js';
@@ -15,11 +16,11 @@ import {
   copyOutError,
   droppedRowsError,
   isFatal,
+  noticeText,
   serverFields,
   statementError,
 } from './errors.js';
 import { readFields, type Field } from './fields.js';
-import { Notices } from './notices.js';
 import { bindPortal, prepare, type Parameter } from './parameters.js';
 import { PortalPages } from './portal-pages.js';
 import * as protocol from './protocol.js';
@@ -53,7 +54,7 @@ export class PostgresStatement implements SessionHandler {
   private stopping = false;
   private completed: Completion | null = null;
   private failure: DriverError | null = null;
-  private readonly notices = new Notices();
+  private readonly notices = new NoticeList();
 
   constructor(
     private readonly socket: PostgresSocket,
@@ -143,7 +144,7 @@ export class PostgresStatement implements SessionHandler {
         this.error(bytes, at, end);
         break;
       case Reply.notice:
-        this.notices.add(bytes, at, end);
+        this.notices.add(noticeText(serverFields(bytes, at, end)));
         break;
       case Reply.ready:
         if (this.end.ready(bytes[at] ?? 0)) this.finish();
@@ -280,8 +281,9 @@ export class PostgresStatement implements SessionHandler {
   private settle(error: DriverError | null): void {
     this.socket.handler = null;
     this.pages.stopWaiting();
-    this.rows.settle(error);
-    if (error) this.acceptance.reject(error);
+    const failure = error && withNotices(error, this.notices.texts);
+    this.rows.settle(failure);
+    if (failure) this.acceptance.reject(failure);
     else this.acceptance.resolve(null);
   }
 }

@@ -67,23 +67,69 @@ await t.test('INSERT … RETURNING inserts all rows although few are kept', (t) 
   }),
 );
 
-await t.test('the first hundred notices are kept and shortened', (t) =>
+await t.test('the first hundred notices are kept, and cuts are marked', (t) =>
   connected(async (connection) => {
     const { summary } = await read(
       connection,
       `do $$ begin raise warning '%', repeat('x', 3000000);
         for i in 1..200 loop raise notice 'n%', i; end loop; end $$`,
     );
-    t.equal(summary.notices.length, 100);
+    t.equal(summary.notices.length, 101);
+    t.equal(summary.notices[100], '101 more notices were not kept.');
     t.ok(summary.notices[0]?.startsWith('WARNING: xxx') && summary.notices[0].length < 10_000);
     t.equal(summary.notices[1], 'NOTICE: n1');
     const error = await failure(
       read(connection, `do $$ begin raise exception '%', repeat('x', 3000000); end $$`),
     );
-    t.match(error, { sqlState: 'P0001', outcome: 'failed' });
+    t.match(error, { sqlState: 'P0001', outcome: 'failed', title: /^x+ … \[cut\]$/ });
     t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
   }),
 );
+
+await t.test('a failed statement keeps its notices, with detail and hint', (t) =>
+  connected(async (connection) => {
+    const raise = `raise notice 'step 1' using detail = 'd', hint = 'h'; raise warning 'step 2';`;
+    const notices = ['NOTICE: step 1\nDETAIL: d\nHINT: h', 'WARNING: step 2'];
+    const failed = `do $$ begin ${raise} raise exception 'boom'; end $$`;
+    t.match(await failure(read(connection, failed)), { title: 'boom', notices });
+    const abort = new AbortController();
+    const slow = read(connection, `do $$ begin ${raise} perform pg_sleep(60); end $$`, {
+      timeoutMs: 300,
+      signal: abort.signal,
+    });
+    t.match(await failure(slow), { kind: 'timeout', notices });
+    const { summary } = await read(connection, 'select 1');
+    t.strictSame(summary.notices, [], 'the next statement has its own');
+  }),
+);
+
+await t.test('a database without an encoding may contain any bytes', async (t) => {
+  await connected(async (connection) => {
+    await read(
+      connection,
+      "create database ascii encoding 'sql_ascii' locale 'C' template template0",
+    );
+  });
+  await connected(
+    async (connection) => {
+      const bad = `quote_ident('a' || chr(255))`;
+      await read(
+        connection,
+        `do $$ begin execute 'create table t (' || ${bad} || ' text)'; insert into t values (chr(233) || 'x'); end $$`,
+      );
+      const { rows, summary } = await read(connection, 'select * from t');
+      t.strictSame([rows, summary.columns?.[0]?.name], [[['\ufffdx']], 'a\ufffd']);
+      const raised = `do $$ begin raise notice '%', chr(255); raise exception '%', chr(255); end $$`;
+      t.match(await failure(read(connection, raised)), {
+        title: '\ufffd',
+        notices: ['NOTICE: \ufffd'],
+      });
+      const schema = await connection.introspect(new AbortController().signal);
+      t.match(JSON.stringify(schema), /a\ufffd/);
+    },
+    { database: 'ascii' },
+  );
+});
 
 await t.test(
   'COPY from and to the client is rejected without effect and the session stays usable',

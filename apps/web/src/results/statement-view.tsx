@@ -61,7 +61,7 @@ function Message({ batch, statement, onShowPosition }: StatementViewProps) {
   if (status === 'cancelled') return <Cancelled batch={batch} statement={statement} />;
   if (error !== null) {
     const position = errorPosition(batch, statement);
-    return <Failed error={error} position={position} onShowPosition={onShowPosition} />;
+    return <Failed {...{ error, notices, position, onShowPosition }} />;
   }
   if (status === 'queued') return <Notice color="gray" title="Not started" />;
   if (status === 'started') return <Notice color="blue" title="Running in the database …" />;
@@ -110,11 +110,12 @@ function Cancelled({ batch, statement }: { batch: Batch; statement: Statement })
 
 interface FailedProps {
   error: StatementError;
+  notices: readonly string[];
   position: TextPosition | null;
   onShowPosition: OnShowPosition;
 }
 
-function Failed({ error, position, onShowPosition }: FailedProps) {
+function Failed({ error, notices, position, onShowPosition }: FailedProps) {
   return (
     <Notice color="red" title={error.title}>
       {error.detail !== undefined && <Text size="sm">{error.detail}</Text>}
@@ -124,6 +125,7 @@ function Failed({ error, position, onShowPosition }: FailedProps) {
         {failedOutcomes[error.outcome]}
         {error.sqlState !== undefined && ` SQLSTATE ${error.sqlState}.`}
       </Text>
+      {notices.length > 0 && <Code block>{notices.join('\n')}</Code>}
     </Notice>
   );
 }

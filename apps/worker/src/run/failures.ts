@@ -29,11 +29,13 @@ export interface FailurePoint {
 export function endOf(error: unknown, { statement, stopping }: FailurePoint): BatchEnd {
   const described = describe(error, statement.text);
   const stopped = error instanceof DriverError && error.kind === 'cancelled';
-  if (!stopped || stopping === undefined) {
-    return { status: 'error', statementId: statement.id, error: described };
-  }
-  return { ...stoppedEnd(described, stopping), statementId: statement.id };
+  const where = { statementId: statement.id, notices: noticesOf(error) };
+  if (!stopped || stopping === undefined) return { status: 'error', error: described, ...where };
+  return { ...stoppedEnd(described, stopping), ...where };
 }
+
+const noticesOf = (error: unknown): string[] =>
+  error instanceof DriverError ? [...error.notices] : [];
 
 function stoppedEnd(described: StatementError, reason: StopReason): Omit<BatchEnd, 'statementId'> {
   switch (reason) {

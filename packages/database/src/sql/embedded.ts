@@ -535,7 +535,7 @@ from place cross join connection left join batch on true` },
 )
 select (select count(*)::int from deleted) as count,
   array(select results_path from paths) as paths` },
-  endBatch: { parameters: ["batchId","leaseToken","statementId","status","error","isOrphaned","cancelOutcome","channel"], text: `with held as (
+  endBatch: { parameters: ["batchId","leaseToken","statementId","status","error","notices","isOrphaned","cancelOutcome","channel"], text: `with held as (
   select id from batches
   where id = :batchId::uuid and lease_token = :leaseToken::uuid and status = 'started'
   for update
@@ -543,6 +543,7 @@ select (select count(*)::int from deleted) as count,
   update statements
   set status = case when statements.id = :statementId::uuid then :status else 'cancelled' end,
     error = case when statements.id = :statementId::uuid then :error::jsonb end,
+    notices = case when statements.id = :statementId::uuid then :notices::jsonb else notices end,
     stop_time = case when start_time is not null then now() end,
     updated_at = now()
   from held

@@ -1,14 +1,10 @@
-import type {
-  BoundValue,
-  ColumnInfo,
-  ConnectionSchema,
-  errorKinds,
-  Outcome,
-  TableDetail,
-} from '@sluice/contracts';
+import type { BoundValue, ColumnInfo, ConnectionSchema, TableDetail } from '@sluice/contracts';
 import type { LookupAddress } from 'node:dns';
 import type { DriverDefinition } from '../definition/driver-definition.js';
 import type { RowMemory } from '../rows/row-memory.js';
+import type { DriverError } from './driver-error.js';
+
+export { DriverError, type DriverErrorKind, type DriverErrorOptions } from './driver-error.js';
 
 /**
  * Encoded rows for the result file: each row is a JSON array, rows are joined by `,
@@ -90,7 +86,7 @@ export interface StatementSummary {
   command: string | null;
   /** The limit that truncated the rows; null if no row was omitted. */
   truncatedBy: 'rows' | 'bytes' | null;
-  /** The first 100 notices. */
+  /** The first 100 notices, then how many more there were. */
   notices: string[];
 }
 
@@ -252,48 +248,4 @@ export interface Driver {
     executionId: string,
     options: Omit<SessionOptions, 'readOnly'>,
   ): Promise<'stopped' | 'gone'>;
-}
-
-/** Category of an error. */
-export type DriverErrorKind = (typeof errorKinds)[number];
-
-/** Details of a {@link DriverError}. */
-export interface DriverErrorOptions {
-  detail?: string | undefined;
-  hint?: string | undefined;
-  /** Character position in the statement, from 1. */
-  position?: number | undefined;
-  sqlState?: string | undefined;
-  /** The session limit of the database is reached; a retry may succeed. */
-  isTargetFull?: boolean | undefined;
-  cause?: unknown;
-}
-
-/** An error of a target database; `title` is the database's message and contains no secret. */
-export class DriverError extends Error {
-  override readonly name = 'DriverError';
-  readonly detail: string | undefined;
-  readonly hint: string | undefined;
-  readonly position: number | undefined;
-  readonly sqlState: string | undefined;
-  /** See {@link DriverErrorOptions.isTargetFull}. */
-  readonly isTargetFull: boolean;
-
-  constructor(
-    readonly kind: DriverErrorKind,
-    /**
-     * `not_run`: nothing was sent. `failed`: the database reported a failure or cancel. `unknown`: sent, with
-     * unknown effect.
-     */
-    readonly outcome: Outcome,
-    readonly title: string,
-    options: DriverErrorOptions = {},
-  ) {
-    super(title, { cause: options.cause });
-    this.detail = options.detail;
-    this.hint = options.hint;
-    this.position = options.position;
-    this.sqlState = options.sqlState;
-    this.isTargetFull = options.isTargetFull ?? false;
-  }
 }

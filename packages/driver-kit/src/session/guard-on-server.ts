@@ -1,5 +1,6 @@
 import type { DriverConnection, RunOptions, StatementRun } from '../contract/driver.js';
 import { GuardedConnection } from './guard.js';
+import { reportedHandover } from './reported.js';
 import type { ServerSession } from './session.js';
 import { STEP_MS } from './stop.js';
 
@@ -22,7 +23,8 @@ class ServerConnection extends GuardedConnection {
   async adopt(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun> {
     // An earlier abort is no reason to refuse: the statement was sent long ago.
     this.refuseUnlessFree();
-    return this.start(options, () => this.session.adopt(executionId, options));
+    const onHandover = reportedHandover(options.onHandover);
+    return this.start(options, () => this.session.adopt(executionId, { ...options, onHandover }));
   }
 
   detach(): Promise<void> {

@@ -8,6 +8,13 @@ import {
   type StatementSummary,
   type TableName,
 } from '../contract/driver.js';
+import {
+  reportedColumns,
+  reportedHandover,
+  reportedId,
+  reportedSummary,
+  reportedWords,
+} from './reported.js';
 import type { Session, SessionRun } from './session.js';
 import { atOriginal, bind } from '../sql/bind.js';
 import { explainClientCommand } from '../sql/client-commands.js';
@@ -36,7 +43,7 @@ export class GuardedConnection implements DriverConnection {
   ) {}
 
   get executionId(): string | null {
-    return this.session.executionId;
+    return reportedId(this.session.executionId);
   }
 
   get closed(): boolean {
@@ -61,7 +68,11 @@ export class GuardedConnection implements DriverConnection {
     const sent = takesTag ? text : tagged(text, options.tag, dialect);
     try {
       return await this.start(options, () =>
-        this.session.start(sent, { ...options, values: bound?.values }),
+        this.session.start(sent, {
+          ...options,
+          onHandover: reportedHandover(options.onHandover),
+          values: bound?.values,
+        }),
       );
     } catch (error) {
       if (!(error instanceof DriverError)) throw error;
@@ -103,10 +114,8 @@ export class GuardedConnection implements DriverConnection {
   }
 
   highPrivileges(): Promise<string[]> {
-    return this.whileIdle(
-      PRIVILEGES_MS,
-      [],
-      async () => (await this.session.highPrivileges?.()) ?? [],
+    return this.whileIdle(PRIVILEGES_MS, [], async () =>
+      reportedWords((await this.session.highPrivileges?.()) ?? []),
     );
   }
 
@@ -204,12 +213,12 @@ class RunningStatement implements AsyncIterableIterator<RowChunk> {
     this.completed = run.completed === true;
     this.settle();
     return {
-      columns: run.columns,
+      columns: reportedColumns(run.columns),
       chunks: this,
       summary: (): StatementSummary => {
         if (!this.over)
           throw new DriverError('internal', 'unknown', 'The statement is still running');
-        return run.summary();
+        return reportedSummary(run.summary());
       },
       giveUp: async () => {
         await this.abandon();

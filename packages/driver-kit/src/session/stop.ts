@@ -85,6 +85,7 @@ export class Stop {
     return new DriverError(this.reason, known.outcome, title, {
       detail: known.title === title ? undefined : known.title,
       sqlState: known.sqlState,
+      notices: known.notices,
       cause: known,
     });
   }

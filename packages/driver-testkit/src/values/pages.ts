@@ -146,6 +146,7 @@ const pages: Page[] = [
       'A struct without field names, such as `row(1, 2)`, is a JSON array: `[1,2]`. A map is an object with the text of ' +
         'its keys; with UNION, VARIANT or JSON keys it is an array of `[key, value]` pairs.',
       'Invalid JSON that DuckDB accepts is a string of that text.',
+      'The interface of DuckDB ends the values of an ENUM at U+0000: what follows is not stored.',
     ],
     realEngine: 'DuckDB',
     values: duckdbValues,

@@ -27,6 +27,8 @@ export interface BatchEnd {
   statementId: string | null;
   error: StatementError | null;
   cancelOutcome?: Exclude<CancelOutcome, 'too_late'> | undefined;
+  /** Notices of the statement at fault before its error. */
+  notices?: string[] | undefined;
   /** The statement at fault may still run on its server: a worker must cancel it by its execution ID. */
   orphaned?: boolean | undefined;
 }
@@ -102,7 +104,7 @@ export async function finishStatement(
 export async function endBatch(
   database: Database,
   { batchId, leaseToken }: Claim,
-  { status, statementId, error, cancelOutcome, orphaned = false }: BatchEnd,
+  { status, statementId, error, cancelOutcome, notices = [], orphaned = false }: BatchEnd,
 ): Promise<boolean> {
   const rows = await queryRows(
     database,
@@ -113,6 +115,7 @@ export async function endBatch(
       status,
       statementId,
       error: json(error),
+      notices: json(notices),
       cancelOutcome: cancelOutcome ?? null,
       isOrphaned: orphaned,
       channel: channels.batchEnded,

@@ -3,7 +3,7 @@
 -- Invariants:
 -- * The batch must carry this lease token. The lease is not checked: the sweep changes the token when it ends the
 --   batch of a lost worker.
--- * The statement at fault gets the batch's status and the error; the others are cancelled.
+-- * The statement at fault gets the batch's status, the error and its notices; the others are cancelled.
 -- * With `isOrphaned` the statement at fault may still run on its server and is queued to be cancelled there.
 with held as (
   select id from batches
@@ -13,6 +13,7 @@ with held as (
   update statements
   set status = case when statements.id = :statementId::uuid then :status else 'cancelled' end,
     error = case when statements.id = :statementId::uuid then :error::jsonb end,
+    notices = case when statements.id = :statementId::uuid then :notices::jsonb else notices end,
     stop_time = case when start_time is not null then now() end,
     updated_at = now()
   from held

@@ -1,0 +1,21 @@
+import { MAX_MESSAGE_CHARS, readable } from './readable.js';
+
+const MAX_NOTICES = 100;
+
+/** The first 100 notices of a statement, then how many more there were. */
+export class NoticeList {
+  private readonly kept: string[] = [];
+  private more = 0;
+
+  add(text: string): void {
+    if (this.kept.length < MAX_NOTICES) this.kept.push(readable(text, MAX_MESSAGE_CHARS));
+    else this.more++;
+  }
+
+  get texts(): string[] {
+    return this.more === 0 ? [...this.kept] : [...this.kept, moreNotices(this.more)];
+  }
+}
+
+const moreNotices = (count: number): string =>
+  count === 1 ? '1 more notice was not kept.' : `${String(count)} more notices were not kept.`;
