@@ -22,27 +22,43 @@ export function serverFields(bytes: Buffer, at: number, end: number): ServerFiel
 export const isFatal = (fields: ServerFields): boolean =>
   ['FATAL', 'PANIC'].includes(fields.get('V') ?? fields.get('S') ?? '');
 
-/** SQLSTATEs after which the statement may have been committed. */
-const inDoubt = new Set(['40003', '08007', '57P01', '57P02', '25P04']);
+/** SQLSTATEs of a fatal error after which the statement may have been committed. */
+const inDoubt = new Set(['57P01', '57P02', '25P04']);
+/** The same of an error in a session that continues: CockroachDB reports an ambiguous commit in this way. */
+const ambiguous = new Set(['40003', '08007']);
 
-function kindOf(sqlState: string, message: string): DriverErrorKind {
-  // The server's own timeouts have the code of a cancel and differ only in the message.
-  if (sqlState === '57014') return /timeout/i.test(message) ? 'timeout' : 'cancelled';
-  if (sqlState === '42501' || sqlState === '25006') return 'permission';
-  if (sqlState.startsWith('28')) return 'authentication';
-  if (sqlState.startsWith('08') || /^57P0[1-5]$|^53300$|^25P0[34]$/.test(sqlState))
-    return 'connection';
-  return 'sql';
+/** Functions of the server's source that raise an error of user code: RAISE of PL/pgSQL, and PL/Python. */
+const raising = /^(?:exec_stmt_raise$|PLy_)/;
+
+/**
+ * Whether user code raised the error. It may use any SQLSTATE, also one of a cancel. The source function is in field R;
+ * servers other than PostgreSQL may leave it out.
+ */
+const isRaised = (fields: ServerFields): boolean => raising.test(fields.get('R') ?? '');
+
+/** Returns the kind of an error that ends the session. */
+function fatalKind(sqlState: string): DriverErrorKind {
+  return sqlState.startsWith('28') ? 'authentication' : 'connection';
 }
 
-/** Returns the DriverError of a statement's ErrorResponse. */
-export function statementError(fields: ServerFields): DriverError {
+/** Returns the kind of an error after which the session continues: its SQLSTATE tells nothing about the session. */
+function errorKind(sqlState: string, fields: ServerFields, isStopping: boolean): DriverErrorKind {
+  if (sqlState === '42501' || sqlState === '25006') return 'permission';
+  if (sqlState !== '57014' || (isRaised(fields) && !isStopping)) return 'sql';
+  // The server's own timeouts have the code of a cancel and differ only in the message.
+  return /timeout/i.test(fields.get('M') ?? '') ? 'timeout' : 'cancelled';
+}
+
+/** Returns the DriverError of an ErrorResponse; `isStopping`: a cancel of the statement was requested. */
+export function statementError(fields: ServerFields, isStopping = false): DriverError {
   const sqlState = fields.get('C') ?? '';
+  const isEnd = isFatal(fields);
+  const isUnknown = isEnd ? inDoubt.has(sqlState) : ambiguous.has(sqlState) && !isRaised(fields);
   const message = fields.get('M') ?? 'The server reported an error without a message';
   const position = Number(fields.get('P'));
   return new DriverError(
-    kindOf(sqlState, message),
-    inDoubt.has(sqlState) ? 'unknown' : 'failed',
+    isEnd ? fatalKind(sqlState) : errorKind(sqlState, fields, isStopping),
+    isUnknown ? 'unknown' : 'failed',
     message,
     {
       detail: fields.get('D'),

@@ -268,7 +268,8 @@ export class PostgresStatement implements SessionHandler {
       return;
     }
     this.failure ??=
-      refusedMark(this.text.sql, this.parameters.length, fields.get('C')) ?? statementError(fields);
+      refusedMark(this.text.sql, this.parameters.length, fields.get('C')) ??
+      statementError(fields, this.stopping);
     this.end.sync();
   }
 

@@ -4,7 +4,11 @@ import { DriverError, type DriverErrorKind, type DriverErrorOptions } from '@slu
 const kinds: readonly (readonly [words: RegExp, kind: DriverErrorKind])[] = [
   [/readonly database|not authorized|authorization denied|prohibited/i, 'permission'],
   [/string or blob too big|out of memory/i, 'limit'],
-  [/file is not a database|disk image is malformed|unable to open database/i, 'connection'],
+  // Only the library's own words: RAISE of a trigger may contain any text.
+  [
+    /^(?:file is not a database|database disk image is malformed|unable to open database)/,
+    'connection',
+  ],
 ];
 
 /** Returns the DriverError of a failed statement. */

@@ -36,6 +36,19 @@ await t.test('a second statement in one text is rejected', (t) =>
   }),
 );
 
+await t.test('an error of a trigger is an error of SQL, whatever its text', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temp table watched (n)');
+    const text = 'order 7: unable to open database';
+    await read(
+      connection,
+      `create temp trigger refuse before insert on watched begin select raise(abort, '${text}'); end`,
+    );
+    const error = await failure(read(connection, 'insert into watched values (1)'));
+    t.match(error, { kind: 'sql', outcome: 'failed', title: text });
+  }),
+);
+
 await t.test(
   'a cancel closes the session only if its transaction or temporary tables are lost',
   async (t) => {
