@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { fakePostgres, int16, int32, messagesOf, ready, reply } from './fake-postgres.js';
+import { backend, fakePostgres, int16, int32, messagesOf, ready, reply } from './fake-postgres.js';
 
 /**
  * How a server answers an Execute with a row count. `suspends`: as PostgreSQL. `cuts`: it completes the statement
@@ -10,8 +10,8 @@ export type Portals = 'suspends' | 'cuts' | 'ignores';
 /** A server with one column `n` of the type `oid`, whose statements return the numbers from 1 to `rows`. */
 export interface PortalServer {
   portals: Portals;
-  /** The answer to the driver's question at the start of a session. Default: as `portals`. */
-  atStart?: Portals;
+  /** The answer to the driver's question at the start of a session; null = none follows. Default: as `portals`. */
+  atStart?: Portals | null;
   rows: number;
   /** Default: integer. */
   oid?: number;
@@ -21,6 +21,8 @@ const numberRow = (n: number): Buffer => {
   const text = String(n);
   return reply('D', int16(1), int32(text.length), text);
 };
+const errorReply = (sqlState: string, message: string): Buffer =>
+  reply('E', 'S', 'ERROR\0', 'V', 'ERROR\0', 'C', `${sqlState}\0`, 'M', `${message}\0\0`);
 const column = (oid: number): Buffer =>
   reply('T', int16(1), 'n\0', int32(0), int16(0), int32(oid), int16(4), int32(-1), int16(0));
 
@@ -45,24 +47,27 @@ export function fakePortals({
     const isSuspended = isPage && until - from === count && portals === 'suspends';
     return [...page, isSuspended ? reply('s') : reply('C', `SELECT ${String(until - from)}\0`)];
   };
+  const waiting: Socket[] = [];
+  /** In the simple query protocol `fail` fails and `wait` waits for a cancel request. */
+  const query = (socket: Socket, sql: string): Buffer[] => {
+    if (sql === 'fail') return [errorReply('42P01', 'relation "fail" does not exist'), ready];
+    if (sql === 'wait') {
+      waiting.push(socket);
+      return [];
+    }
+    sent.set(socket, 0);
+    return [column(oid), ...fetch(socket, 0), ready];
+  };
   const answer = (socket: Socket, type: string, body: Buffer): Buffer[] => {
     const name = body.toString('latin1', 0, body.indexOf(0));
     switch (type) {
+      case 'Q':
+        return query(socket, name);
       case 'P':
         return [reply('1')];
       case 'B':
         if ((open.get(socket) ?? name) !== name) {
-          return [
-            reply(
-              'E',
-              'S',
-              'ERROR\0',
-              'C',
-              '0A000\0',
-              'M',
-              'multiple active portals not supported\0\0',
-            ),
-          ];
+          return [errorReply('0A000', 'multiple active portals not supported')];
         }
         open.set(socket, name);
         sent.set(socket, 0);
@@ -95,6 +100,11 @@ export function fakePortals({
       if (answers.length > 0) socket.write(Buffer.concat(answers));
     },
     undefined,
-    Buffer.concat(oneOfTwo[atStart]),
+    atStart === null ? null : Buffer.concat(oneOfTwo[atStart]),
+    (processId, secretKey) => {
+      if (processId !== backend.processId || secretKey !== backend.secretKey) return;
+      const cancelled = errorReply('57014', 'canceling statement due to user request');
+      for (const socket of waiting.splice(0)) socket.write(Buffer.concat([cancelled, ready]));
+    },
   );
 }

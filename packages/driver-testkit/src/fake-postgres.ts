@@ -16,12 +16,15 @@ export const int32 = (value: number): Buffer => {
   return bytes;
 };
 
+/** The numbers by which a statement is cancelled. */
+export const backend = { processId: 4711, secretKey: 815 };
+
 /** A valid start-up without a password: AuthenticationOk, parameters, BackendKeyData, ReadyForQuery. */
 export const startup = Buffer.concat([
   reply('R', int32(0)),
   reply('S', 'server_version\0', '13.0\0'),
   reply('S', 'client_encoding\0', 'UTF8\0'),
-  reply('K', int32(4711), int32(815)),
+  reply('K', int32(backend.processId), int32(backend.secretKey)),
   reply('Z', 'I'),
 ]);
 
@@ -91,12 +94,13 @@ const setUpResponse = (request: Buffer, oneOfTwo: Buffer): Buffer =>
 
 /**
  * Starts a server that accepts the start-up and the session setup. `respond` answers to every later
- * request. Closes cancel requests at once and sessions that are idle for `idleMs`.
+ * request; with `oneOfTwo` null there is no session setup. Closes cancel requests at once and sessions that are idle for `idleMs`.
  */
 export async function fakePostgres(
   respond: (socket: Socket, request: number, bytes: Buffer) => void,
   idleMs: () => number = () => 0,
-  oneOfTwo: Buffer = suspendedPortal,
+  oneOfTwo: Buffer | null = suspendedPortal,
+  onCancel: (processId: number, secretKey: number) => void = () => undefined,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -106,11 +110,12 @@ export async function fakePostgres(
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes: Buffer) => {
       if (request === -2 && bytes.length === 16) {
+        onCancel(bytes.readInt32BE(8), bytes.readInt32BE(12));
         socket.end();
         return;
       }
       if (request === -2) socket.write(startup);
-      else if (request === -1) {
+      else if (request === -1 && oneOfTwo !== null) {
         socket.write(setUpResponse(bytes, oneOfTwo));
       } else {
         if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
