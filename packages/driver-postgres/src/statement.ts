@@ -26,6 +26,7 @@ import { PortalPages } from './portal-pages.js';
 import * as protocol from './protocol.js';
 import { ignoredReplies, Reply } from './protocol.js';
 import type { Envelope } from './read-only.js';
+import { stringNotice } from './string-notice.js';
 import { mayExplainGenericPlan, refusedMark, unboundParameter } from './unbound-parameter.js';
 import { ResultColumns } from './result-columns.js';
 import { StatementEnd } from './statement-end.js';
@@ -68,6 +69,8 @@ export class PostgresStatement implements SessionHandler {
     this.maxRowBytes = limits.maxRowBytes;
     this.pages = new PortalPages(socket, limits);
     this.rows = new RowStream(socket, limits);
+    const notice = stringNotice(text.sql, socket.parameters);
+    if (notice !== null) this.notices.add(notice);
   }
 
   /** Sends the statement within its envelope. */

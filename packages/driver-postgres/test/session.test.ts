@@ -103,6 +103,21 @@ await t.test('a failed statement keeps its notices, with detail and hint', (t) =
   }),
 );
 
+await t.test('a session whose strings have backslashes says so with a text that has some', (t) =>
+  connected(
+    async (connection) => {
+      const notice = /^NOTICE: standard_conforming_strings is off/;
+      const { rows, summary } = await read(connection, "select 'it\\'s'");
+      t.strictSame(rows, [["it's"]]);
+      t.match(summary.notices, [notice]);
+      const error = await failure(read(connection, "select 'it\\'s"));
+      t.match(error, { kind: 'sql', notices: [notice] }, 'as after a wrong split');
+      t.strictSame((await read(connection, "select 'its'")).summary.notices, []);
+    },
+    { preQueryStatements: 'set standard_conforming_strings to off' },
+  ),
+);
+
 await t.test('a database without an encoding may contain any bytes', async (t) => {
   await connected(async (connection) => {
     await read(
