@@ -50,6 +50,9 @@ t.test('every failure reports its kind, quickly and without a secret', async (t)
   const statements = {
     postgres: [
       ['sql', 'select 1 from nothing_here', {}],
+      ['sql', 'select $1', {}],
+      ['sql', "do $$ begin raise exception 'mine' using errcode = '08006'; end $$", {}],
+      ['sql', "do $$ begin raise exception 'mine' using errcode = '28P01'; end $$", {}],
       ['permission', 'create table t (a int)', { readOnly: true }],
       ['timeout', 'select pg_sleep(60)', { queryTimeoutSeconds: 1 }],
       ['limit', "select repeat('x', 2000000)", {}],
@@ -95,6 +98,8 @@ t.test('every failure reports its kind, quickly and without a secret', async (t)
       if ('readOnly' in more) await run(driver, config, 'select 1', {});
       const { statements: ended } = await run(driver, config, sql, more);
       t.match(ended, [{ status: 'error', error: { kind } }], `${driver}: ${sql.slice(0, 60)}`);
+      // Clients take a code for the state of the service or of the session.
+      if (kind === 'sql') t.equal(ended[0]?.error?.code, undefined);
     }
   }
 });
