@@ -8,6 +8,13 @@ import type { PostgresSocket } from './postgres-socket.js';
 /** Milliseconds without an answer to an Execute after which a description of its portal is requested. */
 const HELD_MS = 100;
 
+/**
+ * Whether the server is CockroachDB, which ends a statement with an error if a suspended portal is described. Assumed: it
+ * reports `crdb_version`.
+ */
+const hasOnePortal = (parameters: ReadonlyMap<string, string>): boolean =>
+  parameters.has('crdb_version') || /cockroach/i.test(parameters.get('server_version') ?? '');
+
 /** Limits that decide how the rows of a portal are requested; null = none. */
 export interface PageLimits {
   maxRows: number | null;
@@ -115,7 +122,7 @@ export class PortalPages {
   }
 
   private waitForEnd(): void {
-    if (this.socket.holdsPages) return;
+    if (this.socket.holdsPages || hasOnePortal(this.socket.parameters)) return;
     this.timer ??= setTimeout(() => {
       this.socket.holdsPages = true;
       this.socket.send(this.describe(), protocol.flush);

@@ -66,3 +66,9 @@ await t.test('types are looked up while no portal is open', (t) =>
     t.equal((await read(connection, 'select n')).rows.length, 200);
   }),
 );
+
+await t.test('a slow page of CockroachDB is waited for without a Describe', (t) =>
+  connectedTo(t, { portals: 'suspends', rows: 150, isSlowCockroach: true }, async (connection) => {
+    t.equal((await read(connection, 'select n')).rows.length, 150);
+  }),
+);

@@ -1,5 +1,14 @@
 import type { Socket } from 'node:net';
-import { backend, fakePostgres, int16, int32, messagesOf, ready, reply } from './fake-postgres.js';
+import {
+  backend,
+  fakePostgres,
+  int16,
+  int32,
+  messagesOf,
+  ready,
+  reply,
+  startupOf,
+} from './fake-postgres.js';
 
 /**
  * How a server answers an Execute with a row count. `suspends`: as PostgreSQL. `cuts`: it completes the statement
@@ -13,9 +22,13 @@ export interface PortalServer {
   /** The answer to the driver's question at the start of a session; null = none follows. Default: as `portals`. */
   atStart?: Portals | null;
   rows: number;
+  /** It reports to be CockroachDB, and its pages take longer than the driver waits: 300 ms. */
+  isSlowCockroach?: boolean;
   /** Default: integer. */
   oid?: number;
 }
+
+const SLOW_MS = 300;
 
 const numberRow = (n: number): Buffer => {
   const text = String(n);
@@ -35,6 +48,7 @@ export function fakePortals({
   atStart = portals,
   rows,
   oid = 23,
+  isSlowCockroach = false,
 }: PortalServer): ReturnType<typeof fakePostgres> {
   const sent = new WeakMap<Socket, number>();
   const open = new WeakMap<Socket, string>();
@@ -73,6 +87,9 @@ export function fakePortals({
         sent.set(socket, 0);
         return [reply('2')];
       case 'D':
+        if (body[0] === 0x50 && isSlowCockroach) {
+          return [errorReply('0A000', 'multiple active portals not supported')];
+        }
         return [...(body[0] === 0x53 ? [reply('t', int16(0))] : []), column(oid)];
       case 'E':
         if (name !== '') return [reply('C', 'SELECT 0\0')];
@@ -97,7 +114,10 @@ export function fakePortals({
       const answers = [...messagesOf(bytes)].flatMap(({ type, body }) =>
         answer(socket, type, body),
       );
-      if (answers.length > 0) socket.write(Buffer.concat(answers));
+      if (answers.length === 0) return;
+      const write = (): unknown => socket.write(Buffer.concat(answers));
+      if (isSlowCockroach) setTimeout(write, SLOW_MS);
+      else write();
     },
     undefined,
     atStart === null ? null : Buffer.concat(oneOfTwo[atStart]),
@@ -106,5 +126,6 @@ export function fakePortals({
       const cancelled = errorReply('57014', 'canceling statement due to user request');
       for (const socket of waiting.splice(0)) socket.write(Buffer.concat([cancelled, ready]));
     },
+    isSlowCockroach ? startupOf(['crdb_version', 'CockroachDB CCL v23.1.0']) : undefined,
   );
 }

@@ -19,14 +19,17 @@ export const int32 = (value: number): Buffer => {
 /** The numbers by which a statement is cancelled. */
 export const backend = { processId: 4711, secretKey: 815 };
 
-/** A valid start-up without a password: AuthenticationOk, parameters, BackendKeyData, ReadyForQuery. */
-export const startup = Buffer.concat([
-  reply('R', int32(0)),
-  reply('S', 'server_version\0', '13.0\0'),
-  reply('S', 'client_encoding\0', 'UTF8\0'),
-  reply('K', int32(backend.processId), int32(backend.secretKey)),
-  reply('Z', 'I'),
-]);
+/** Returns a valid start-up without a password: AuthenticationOk, parameters, BackendKeyData, ReadyForQuery. */
+export const startupOf = (...parameters: readonly [name: string, value: string][]): Buffer =>
+  Buffer.concat([
+    reply('R', int32(0)),
+    reply('S', 'server_version\0', '13.0\0'),
+    reply('S', 'client_encoding\0', 'UTF8\0'),
+    ...parameters.map(([name, value]) => reply('S', `${name}\0`, `${value}\0`)),
+    reply('K', int32(backend.processId), int32(backend.secretKey)),
+    reply('Z', 'I'),
+  ]);
+export const startup = startupOf();
 
 const oids = [23, 25, 1184, 1700, 1007, 16];
 
@@ -101,6 +104,7 @@ export async function fakePostgres(
   idleMs: () => number = () => 0,
   oneOfTwo: Buffer | null = suspendedPortal,
   onCancel: (processId: number, secretKey: number) => void = () => undefined,
+  startUp: Buffer = startup,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -114,7 +118,7 @@ export async function fakePostgres(
         socket.end();
         return;
       }
-      if (request === -2) socket.write(startup);
+      if (request === -2) socket.write(startUp);
       else if (request === -1 && oneOfTwo !== null) {
         socket.write(setUpResponse(bytes, oneOfTwo));
       } else {
