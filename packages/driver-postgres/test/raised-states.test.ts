@@ -1,7 +1,7 @@
 import { postgresDriver as driver } from '@sluice/driver-postgres';
 import t from 'tap';
 import { startCluster } from '@sluice/driver-testkit/cluster';
-import { failure, read, runOptions } from '@sluice/driver-testkit/contract';
+import { eventually, failure, read, runOptions } from '@sluice/driver-testkit/contract';
 import { rowsOf, sessionsOf } from '@sluice/driver-testkit/sessions';
 
 const cluster = await startCluster();
@@ -49,6 +49,8 @@ await t.test(
           for await (const chunk of run.chunks) chunk.release?.();
         })(),
       );
+      const asleep = `select from pg_stat_activity where pid = ${String(pid)} and wait_event = 'PgSleep'`;
+      await eventually('asleep', async () => (await rowsOf(other, asleep)).length === 1);
       await rowsOf(other, `select pg_cancel_backend(${String(pid)})`);
       t.match(await reading, { kind: 'cancelled', outcome: 'failed', sqlState: '57014' });
       await read(connection, 'set statement_timeout to 50');
