@@ -487,3 +487,19 @@ await t.test('an id of a query cannot change a path or a literal', async (t) => 
     t.match(await failure(end), { outcome: 'not_run', title: /Invalid/ }, queryId);
   }
 });
+
+await t.test(
+  'a redirect of a request for the result is followed or leaves the outcome unknown',
+  async (t) => {
+    const moved = { status: 307, headers: { location: '/moved' } };
+    const target: ReplayEntry = { method: 'GET', path: '/moved', answers: [one] };
+    await withSession([submit(running), poll(moved), target], async (connection) => {
+      t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+    });
+    const elsewhere = { status: 307, headers: { location: 'https://example.com/' } };
+    await withSession([submit(running), poll(elsewhere)], async (connection) => {
+      const error = await failure(read(connection, 'delete from t'));
+      t.match(error, { kind: 'connection', outcome: 'unknown', title: /another host/ });
+    });
+  },
+);
