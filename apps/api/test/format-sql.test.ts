@@ -63,6 +63,10 @@ t.test('SQL formatting', async (t) => {
       ['postgres', "select 'a'\n'b', U&'a', 1", "'a'\n'b',\n  U&'a',\n  1"],
       ['snowflake', 'list @stage/path/*a', 'list @stage/path/*a'],
       ['snowflake', "select {'a':1}", "{'a': 1}"],
+      ['snowflake', 'begin return :x; end', 'return :x;\n\nend'],
+      ['mysql', "select @x:=1, @@a.b, @'c', !d", "@x := 1,\n  @@a.b,\n  @'c',\n  ! d"],
+      ['mysql', 'select /*!40000 1, */ 2', '/*!40000 1, */\n  2'],
+      ['duckdb', 'select map {1:2}, #1, $a', 'map {1: 2},\n  #1,\n  $a'],
       ['bigquery', 'select cast(x as array<int64>)', 'cast(x as array<int64>)'],
     ];
     for (const [dialect, query, result] of cases) {

@@ -24,7 +24,7 @@ export function lexemesOf(text: string, dialect: Dialect): Lexeme[] {
     const key =
       kind === 'comment' || kind === 'line'
         ? own.replace(/\s+/g, '')
-        : own + glue(text, startOffset, endOffset, own);
+        : own + glue(text, startOffset, endOffset, operators !== undefined);
     found.push({ kind, startOffset, endOffset, text: own, key });
   };
   // Symbols without white space between them may be one operator.
@@ -45,22 +45,36 @@ export function lexemesOf(text: string, dialect: Dialect): Lexeme[] {
     }
     pushSymbols(startOffset);
     if (kind === 'space') continue;
-    push(kind, joinedStart(found, text, startOffset, joinsStrings), endOffset);
+    const before = found.at(-1);
+    const hasMark =
+      (kind === 'word' || kind === 'number' || kind === 'quoted') &&
+      before?.endOffset === startOffset &&
+      isMark(text, before, operators !== undefined);
+    if (hasMark) found.length -= 1;
+    const start = hasMark
+      ? before.startOffset
+      : joinedStart(found, text, startOffset, joinsStrings);
+    push(kind, start, endOffset);
   }
   pushSymbols(text.length);
   return found;
 }
 
-/** Characters after which a name or number belongs to the symbol. */
-const marks = new Set(['@', '@@', ':', '$', '?']);
+/** Symbols to which a name or number after them belongs: those of parameters and variables. */
+const marks = new Set(['$', '?', '#']);
+/** Such symbols that are operators in PostgreSQL. */
+const listedMarks = new Set(['@', '@@', ':']);
 
-/** How a symbol touches its neighbours, where that has a meaning: `1.5` and `1 .5`, `@a` and `@ a`. */
-function glue(text: string, start: number, end: number, own: string): string {
-  const next = text.charAt(end);
-  if (own === '.') return `${String(/\d/.test(text.charAt(start - 1)))} ${String(/\d/.test(next))}`;
-  // `{'a':1}` is an object.
-  if (own === ':' && text.charAt(start - 1) === "'") return '';
-  return marks.has(own) && /[\w"'`\u0080-\uffff]/.test(next) ? ' touches' : '';
+/** Whether the word or number after this symbol belongs to it: `@a`, but not the `:b` of `a:b`. */
+const isMark = (text: string, { text: own, startOffset }: Lexeme, hasList: boolean): boolean =>
+  (marks.has(own) || (hasList && listedMarks.has(own))) &&
+  !/[\w"'`\])\u0080-\uffff]/.test(text.charAt(startOffset - 1));
+
+/** How a symbol touches its neighbours, where that has a meaning: `1.5` and `1 .5`, `a:b` and `a :b`. */
+function glue(text: string, start: number, end: number, hasList: boolean): string {
+  const [before, own, next] = [text.charAt(start - 1), text.slice(start, end), text.charAt(end)];
+  if (own === '.') return `${String(/\d/.test(before))} ${String(/\d/.test(next))}`;
+  return hasList && own === ':' && /\w/.test(before) && /\w/.test(next) ? ' touches' : '';
 }
 
 /**

@@ -104,7 +104,8 @@ function standIn(
   before: Lexeme | undefined,
   { operators, hasBraces }: FormatterSupport,
 ): string {
-  if (kind === 'path' || kind === 'placeholder') return filled(text);
+  const isMark = (kind === 'quoted' ? /^[@:]/ : /^[@:$?#]\w/).test(text);
+  if (isMark || kind === 'path' || kind === 'placeholder') return filled(text);
   if (kind === 'quoted') {
     const quote = /^[`"[]/.exec(text)?.[0] ?? "'";
     const close = quote === '[' ? ']' : quote;
@@ -115,7 +116,8 @@ function standIn(
   if (!hasBraces && text === '}') return ')';
   // The colon of an object: `{'a': 1}`.
   if (!hasBraces && text === ':' && before?.kind === 'quoted') return ',';
-  const isOperator = /^[-+*/<>=~!@#%^&|`?]{2,}$/.test(text);
+  // The end of a comment whose content is code is no operator.
+  const isOperator = /^[-+*/<>=~!@#%^&|`?]{2,}$/.test(text) && text !== '*/';
   return isOperator && !operators.has(text) ? '<='.padEnd(text.length, ' ') : text;
 }
 
