@@ -191,7 +191,9 @@ t.test('the key file of BigQuery is checked', async (t) => {
     t.equal(response.statusCode, 400, text.slice(0, 40));
     t.match(response.json(), { errors: [{ path: 'data.serviceAccountKey', message }] });
   }
-  t.equal((await save(JSON.stringify({ private_key: own.key }))).statusCode, 200);
+  for (const file of [{ private_key: own.key }, { type: 'authorized_user' }]) {
+    t.equal((await save(JSON.stringify(file))).statusCode, 200);
+  }
 });
 
 t.test('an expired certificate does not block other changes of a connection', async (t) => {

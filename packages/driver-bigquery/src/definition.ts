@@ -41,7 +41,7 @@ export const bigquery = {
       description:
         'Content of the key file, or of application_default_credentials.json of a user (authorized_user).',
       secret: true,
-      pem: { type: 'keyFile', member: 'private_key' },
+      pem: { type: 'keyFile', member: 'private_key', without: ['authorized_user'] },
     },
     {
       key: 'useMachineCredentials',

@@ -47,7 +47,7 @@ export function pemProblemsOf(
       if ('message' in read) add(read.key, read.message);
       else keys.set(key, read.privateKey);
     } else if (pem.type === 'keyFile') {
-      const problem = keyFileProblem(text, pem.member);
+      const problem = keyFileProblem(text, pem);
       if (problem !== null) add(key, problem);
     } else {
       certificates.push({ key, text, pem });
@@ -132,14 +132,17 @@ function readPrivateKey(
 }
 
 /** Returns what is wrong with the JSON text of a key file; null if its private key can be read. */
-function keyFileProblem(text: string, member: string): string | null {
+function keyFileProblem(text: string, { member, without }: Content<'keyFile'>): string | null {
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch {
     return `must be the JSON text of a key file${/^[^{]{1,300}$/.test(text) ? ', not its path' : ''}`;
   }
-  const key = isObject(file) && Object.hasOwn(file, member) ? file[member] : undefined;
+  const read = (name: string): unknown =>
+    isObject(file) && Object.hasOwn(file, name) ? file[name] : undefined;
+  if (without.some((type) => type === read('type'))) return null;
+  const key = read(member);
   if (typeof key !== 'string') return `must contain ${member}`;
   try {
     createPrivateKey(key);

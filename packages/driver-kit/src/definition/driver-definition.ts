@@ -41,8 +41,8 @@ export type PemContent =
   | { type: 'certificate'; key: string }
   /** A private key. `passphrase` names the field of its passphrase; without it the key must not be encrypted. */
   | { type: 'privateKey'; passphrase?: string }
-  /** JSON text of a key file. `member` contains the private key. */
-  | { type: 'keyFile'; member: string };
+  /** JSON text of a key file. `member` contains the private key; files with one of the types `without` have none. */
+  | { type: 'keyFile'; member: string; without: readonly string[] };
 
 /** A driver as data, for the API, which loads no engine. */
 export interface DriverDefinition {

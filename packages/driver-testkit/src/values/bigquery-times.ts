@@ -31,7 +31,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP' },
     dbType: 'TIMESTAMP',
     datatype: 'datetime',
-    witness: from.timestamps,
+    witness: 'assumed',
     cases: [
       [`TIMESTAMP '1970-01-01 00:00:00+00'`, '1970-01-01T00:00:00Z', '"1970-01-01T00:00:00Z"'],
       [
@@ -56,7 +56,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'TIMESTAMP', timestampPrecision: '6' },
     dbType: 'TIMESTAMP',
     datatype: 'datetime',
-    witness: from.timestamps,
+    witness: 'assumed',
     cases: [
       [
         `TIMESTAMP '2023-01-01 12:00:00.000001+00'`,
@@ -139,7 +139,7 @@ export const bigqueryTimes: readonly BigQueryType[] = [
     field: { type: 'RANGE', rangeElementType: { type: 'TIMESTAMP' } },
     dbType: 'RANGE<TIMESTAMP>',
     datatype: 'string',
-    witness: from.cells,
+    witness: from.ranges,
     cases: [
       [
         `RANGE<TIMESTAMP> '[2024-02-29 23:59:59.5+00, UNBOUNDED)'`,

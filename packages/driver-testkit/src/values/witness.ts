@@ -51,4 +51,5 @@ export const bigquerySources = {
     'googleapis/nodejs-bigquery',
     'c61c15d2',
   )('system-test/timestamp_output_format.ts'),
+  ranges: from('googleapis/nodejs-bigquery', 'c61c15d2')('src/bigquery.ts'),
 } satisfies Record<string, Source>;
