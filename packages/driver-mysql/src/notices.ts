@@ -1,5 +1,9 @@
 import type { MysqlSocket } from './mysql-socket.js';
 
+/** Returns a row of `SHOW WARNINGS` as the client prints it. */
+export const warningText = ([level, code, message]: readonly (string | null)[]): string =>
+  `${(level ?? 'Warning').toUpperCase()}: ${message ?? ''} (${code ?? ''})`;
+
 /** Advice for rows in another encoding. */
 export const KEEP_UTF8 = 'Keep character_set_results at utf8mb4.';
 

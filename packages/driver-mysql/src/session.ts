@@ -5,6 +5,7 @@ import { readRows, type EachRow } from '@sluice/driver-kit/introspection';
 import { collectRows } from '@sluice/driver-kit/table-detail';
 import { lostError } from '@sluice/driver-kit/errors';
 import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
+import { MAX_NOTICES, moreNotices } from '@sluice/driver-kit/text/notices';
 import { open, reset, type Opened } from './connect.js';
 import { describeTable } from './describe-table.js';
 import { exchange } from './exchange.js';
@@ -12,7 +13,7 @@ import { handleOf } from './handle.js';
 import { readHighPrivileges } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { kill, type KillOutcome } from './kill.js';
-import { otherReading } from './notices.js';
+import { otherReading, warningText } from './notices.js';
 import { executeWith, marks } from './parameters.js';
 import { prepareStatement } from './prepare.js';
 import { closeStatement } from './protocol.js';
@@ -20,8 +21,6 @@ import { assertStaysReadOnly, enterReadOnly } from './read-only.js';
 import { setUtf8 } from './session-variables.js';
 import type { Settings } from './settings.js';
 import { MysqlStatement } from './statement.js';
-
-const MAX_NOTICES = 100;
 
 /** A proxy or load balancer may give the session's number another meaning. */
 const UNCONFIRMED =
@@ -94,8 +93,7 @@ class MysqlSession implements Session {
       interrupt: () => {
         this.pendingInterrupt = this.kill('query', new AbortController().signal);
       },
-      isAlive: () => this.isAlive(),
-      readWarnings: () => this.readWarnings(),
+      readWarnings: (count) => this.readWarnings(count),
     });
     this.statement = statement;
     statement.send();
@@ -205,21 +203,12 @@ class MysqlSession implements Session {
     });
   }
 
-  /** Returns whether the session answers an empty query. */
-  private async isAlive(): Promise<boolean> {
-    const { socket } = this.opened;
-    await exchange(socket, 'DO 0').catch(() => []);
-    return !socket.closed;
-  }
-
   /** Returns the rows of `SHOW WARNINGS`. Its failure does not change the statement's outcome. */
-  private async readWarnings(): Promise<string[]> {
-    const sql = `SHOW WARNINGS LIMIT ${String(MAX_NOTICES)}`;
-    const rows = await exchange(this.opened.socket, sql).catch(() => []);
-    return rows.map(
-      ([level, code, message]) =>
-        `${(level ?? 'Warning').toUpperCase()}: ${message ?? ''} (${code ?? ''})`,
-    );
+  private async readWarnings(count: number): Promise<string[]> {
+    const rows = await exchange(this.opened.socket, 'SHOW WARNINGS').catch(() => []);
+    const texts = rows.slice(0, MAX_NOTICES).map(warningText);
+    const more = Math.max(count, rows.length) - texts.length;
+    return more > 0 ? [...texts, moreNotices(more)] : texts;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ColumnInfo } from '@sluice/contracts';
 import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
-import { protocolError } from '@sluice/driver-kit/errors';
+import { protocolError, withNotices } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { affectedBy, commandOf, onlyReads } from './command.js';
@@ -10,7 +10,14 @@ import { INTERRUPTED, isAboutSession, serverError, type ServerError } from './er
 import { readField, type Field } from './fields.js';
 import { textRow } from './binary-row.js';
 import { withPosition } from './error-position.js';
-import { KEEP_UTF8, keptUtf8, otherEncoding, otherReading, severalResults } from './notices.js';
+import {
+  KEEP_UTF8,
+  keptUtf8,
+  otherEncoding,
+  otherReading,
+  severalResults,
+  warningText,
+} from './notices.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply, Status, type Ok } from './protocol.js';
 import { mayChangeSession } from './session-variables.js';
 import { encodingOf } from './text-columns.js';
@@ -33,10 +40,8 @@ export interface StatementOptions {
   execute?: Buffer | undefined;
   /** Called at a row limit: asks the server to stop. */
   interrupt: () => void;
-  /** Returns whether the session still answers. */
-  isAlive: () => Promise<boolean>;
-  /** Reads the warnings of a completed statement. */
-  readWarnings: () => Promise<string[]>;
+  /** Reads the warnings of a statement that has ended, of which there are at least so many. Never rejects. */
+  readWarnings: (count: number) => Promise<string[]>;
 }
 
 /** Expected next packet. */
@@ -64,6 +69,8 @@ export class MysqlStatement implements SessionHandler {
   private warnings = 0;
   private stopping = false;
   private interrupted = false;
+  /** The error of the server. */
+  private refusal: ServerError | null = null;
   private failure: DriverError | null = null;
   private notices: string[] = [];
   private readonly frame: Frame = { src: EMPTY_SOURCE, at: 0, end: 0 };
@@ -222,19 +229,12 @@ export class MysqlStatement implements SessionHandler {
 
   private failed(reader: Reader): void {
     const error = serverError(reader);
-    const isOwnInterrupt = this.interrupted && !this.stopping && error.number === INTERRUPTED;
-    if (!isOwnInterrupt) this.failure = this.placed(error);
     this.warnings = 0;
-    const isOwnCancel = this.stopping && error.kind === 'cancelled';
-    if (isOwnInterrupt || isOwnCancel || !isAboutSession(error)) this.end();
-    else void this.askSession(error);
-  }
-
-  /** The error may be raised by user code: whether the session answers tells. */
-  private async askSession(error: ServerError): Promise<void> {
-    this.options.socket.handler = null;
-    const isAlive = await this.options.isAlive();
-    this.failure = this.placed(error.ofSession(isAlive));
+    const isOwnInterrupt = this.interrupted && !this.stopping && error.number === INTERRUPTED;
+    if (!isOwnInterrupt) {
+      this.refusal = error;
+      this.failure = this.placed(error);
+    }
     this.end();
   }
 
@@ -255,23 +255,32 @@ export class MysqlStatement implements SessionHandler {
     if (this.results > 1) this.notices.push(severalResults(this.results));
     const reading = this.failure === null ? otherReading(socket, sql) : undefined;
     if (reading !== undefined) this.notices.push(`NOTE: ${reading}`);
-    if (
-      this.warnings === 0 ||
-      foreignCharacterSet !== undefined ||
-      this.failure !== null ||
-      this.stopping
-    )
-      this.settle(this.outcome());
-    else void this.settleWithWarnings();
+    if (this.isAskedFor()) void this.settleWithWarnings();
+    else this.settle(this.outcome());
+  }
+
+  /** Whether the session has to answer a question before the statement is settled. */
+  private isAskedFor(): boolean {
+    const { refusal } = this;
+    // Warnings in another character set cannot be read.
+    const isReadable = this.options.socket.variables.foreignCharacterSet === undefined;
+    if (!this.stopping) return (this.warnings > 0 && isReadable) || refusal !== null;
+    return refusal !== null && isAboutSession(refusal) && refusal.kind !== 'cancelled';
   }
 
   private async settleWithWarnings(): Promise<void> {
-    this.notices.push(...(await this.options.readWarnings()));
+    const { options, refusal } = this;
+    const warnings = await options.readWarnings(this.warnings);
+    // User code can raise every number: whether the session has answered tells what the error means.
+    if (refusal !== null && isAboutSession(refusal))
+      this.failure = this.placed(refusal.ofSession(!options.socket.closed));
+    const own = refusal && warningText(['Error', String(refusal.number), refusal.title]);
+    this.notices.push(...warnings.filter((text) => text !== own));
     this.settle(this.outcome());
   }
 
   private outcome(): DriverError | null {
-    if (this.failure) return this.failure;
+    if (this.failure) return withNotices(this.failure, this.notices);
     return this.rows.dropped
       ? new DriverError('cancelled', 'unknown', 'The statement was cancelled after it had finished')
       : null;

@@ -151,6 +151,28 @@ await t.test('warnings are returned as notices', (t) =>
   }),
 );
 
+await t.test('warnings of a failed statement are kept, and cuts are marked', (t) =>
+  connected(async (connection) => {
+    await read(connection, "set sql_mode = ''");
+    await read(connection, 'create temporary table few (n tinyint primary key)');
+    const error = await failure(read(connection, 'insert into few values (1000), (2000)'));
+    t.match(error, { kind: 'sql', title: /Duplicate entry '127'/ });
+    t.match(error.notices, [
+      /^WARNING: Out of range .* at row 1 \(1264\)$/,
+      /^WARNING: .* at row 2/,
+    ]);
+    t.strictSame((await failure(read(connection, 'selec 1'))).notices, []);
+    await read(connection, 'set max_error_count = 120');
+    await read(connection, 'create temporary table many (n tinyint)');
+    const { summary } = await read(connection, 'insert into many select 1000 from seq_1_to_130');
+    t.equal(summary.notices.length, 101);
+    t.equal(summary.notices.at(-1), '30 more notices were not kept.');
+    await read(connection, 'set max_error_count = 2');
+    const few = await read(connection, 'insert into many select 1000 from seq_1_to_5');
+    t.equal(few.summary.notices.at(-1), '3 more notices were not kept.');
+  }),
+);
+
 await t.test('an error has its kind and position', (t) =>
   connected(async (connection) => {
     const place = async (sql: string, tag?: Record<string, string>): Promise<unknown[]> => {

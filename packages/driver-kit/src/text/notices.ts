@@ -1,6 +1,7 @@
 import { MAX_MESSAGE_CHARS, readable } from './readable.js';
 
-const MAX_NOTICES = 100;
+/** Maximum number of notices of a statement. */
+export const MAX_NOTICES = 100;
 
 /** The first 100 notices of a statement, then how many more there were. */
 export class NoticeList {
@@ -17,5 +18,6 @@ export class NoticeList {
   }
 }
 
-const moreNotices = (count: number): string =>
+/** Returns the text that takes the place of further notices. */
+export const moreNotices = (count: number): string =>
   count === 1 ? '1 more notice was not kept.' : `${String(count)} more notices were not kept.`;
