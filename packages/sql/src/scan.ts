@@ -155,7 +155,8 @@ export class Scanner {
     this.token = token;
     this.hasContent = true;
     if (this.#parentheses > 0 || !this.#tracker.listening) return;
-    this.#tracker.symbol(end - start === 1 ? this.#text.charAt(start) : '');
+    const isOne = end - start === 1 || token === 'placeholder';
+    this.#tracker.symbol(isOne ? this.#text.charAt(start) : '');
   }
 
   #word(start: number): Boundary | undefined {
