@@ -176,6 +176,9 @@ await t.test('COPY from the client reads the rows that follow it in the text', (
     ]);
     const none = await read(connection, 'copy c (n, s) from stdin with (format csv);\r\n\\.\r\n');
     t.match(none.summary, { affectedRows: 0 });
+    const tag = { batch: 'b' };
+    const tagged = await read(connection, 'copy c from stdin;\n\\.', { tag });
+    t.match(tagged.summary, { affectedRows: 0 });
     const error = await failure(read(connection, 'copy c from stdin;\n3\ta\nx\tb\n\\.'));
     t.match(error, { kind: 'sql', outcome: 'failed', sqlState: '22P02' });
     t.strictSame(await rowsOf(connection, 'select count(*)::int from c'), [[2]]);
