@@ -1,4 +1,4 @@
-import type { PersonalToken } from '@sluice/contracts';
+import type { ErrorBody, PersonalToken } from '@sluice/contracts';
 import { until } from '@sluice/testkit';
 import t from 'tap';
 import { createShortLivedCache } from '../src/cache/index.js';
@@ -54,6 +54,31 @@ t.test('forged and truncated tokens are refused without a query', async (t) => {
   t.equal(queried.length, 1, 'an unknown token is looked up by its hash');
   t.notOk(queried[0]?.includes(token.slice(4, 20)));
 });
+
+t.test(
+  'unknown fields of a new token are refused, with the field that was probably intended',
+  async (t) => {
+    const api = await openApi(t);
+    const intended: [name: string, field: string | undefined][] = [
+      ['readonly', 'readOnly'],
+      ['read_only', 'readOnly'],
+      ['expiresAt', 'expiresInSeconds'],
+      ['connections', 'connectionIds'],
+      ['maxrows', 'maxRows'],
+      ['scope', 'scopes'],
+      ['color', undefined],
+      ['x'.repeat(10_000), undefined],
+    ];
+    for (const [name, field] of intended) {
+      const body = { name: 'narrow', scopes: ['sql:run'], [name]: 1 };
+      const response = await api.admin('POST', '/api/tokens', body);
+      t.equal(response.statusCode, 400, name.slice(0, 20));
+      const message = field === undefined ? 'is unknown' : `is unknown. Did you mean ${field}?`;
+      t.same(response.json<ErrorBody>().errors, [{ path: name.slice(0, 64), message }]);
+    }
+    t.same((await api.admin('GET', '/api/tokens')).json(), []);
+  },
+);
 
 t.test('users create, list and delete their tokens; admins those of all users', async (t) => {
   const api = await openApi(t);

@@ -74,7 +74,7 @@ const MAX_SECONDS = 315_360_000;
 
 /** `POST /api/tokens`. */
 export const createPersonalTokenSchema = z
-  .object({
+  .strictObject({
     name: z.string().trim().min(1).max(255).describe('Display name; unique among your tokens.'),
     scopes: z
       .array(z.enum(tokenScopes))
@@ -116,7 +116,8 @@ export const createPersonalTokenSchema = z
   })
   .meta({
     id: 'CreatePersonalToken',
-    description: 'A personal token to create.',
+    description:
+      'A personal token to create. Unknown fields are 400, so that a misspelt limit is not ignored.',
     examples: [
       {
         name: 'laptop',

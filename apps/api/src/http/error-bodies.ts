@@ -11,11 +11,15 @@ import {
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnreachable } from './database-errors.js';
+import { unknownFields } from './unknown-fields.js';
 
-/** Converts an error to an AppError; null for an unexpected error (500). */
-export function asAppError(error: unknown): AppError | null {
+/**
+ * Converts an error to an AppError; null for an unexpected error (500). `fields` are the names of the fields of the
+ * request's body.
+ */
+export function asAppError(error: unknown, fields: readonly string[] = []): AppError | null {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, fields);
   if (isDatabaseUnreachable(error))
     return unavailable('The service is not available right now', 1, error);
   if (isDiskFull(error)) return storageFull(error);
@@ -48,18 +52,26 @@ const storageFull = (cause: unknown): AppError =>
   });
 
 interface Invalid {
-  validation: { instancePath: string; message?: string | undefined }[];
+  validation: {
+    instancePath: string;
+    message?: string | undefined;
+    /** With the unknown `keys` of an object that allows none. */
+    params: Record<string, unknown>;
+  }[];
   validationContext?: string | undefined;
 }
 
 /**
  * Lists the validation errors by path. An invalid id in the path means 404: no such item can exist.
  */
-function invalid({ validation, validationContext }: Invalid): AppError {
+function invalid({ validation, validationContext }: Invalid, fields: readonly string[]): AppError {
   if (validationContext === 'params') return notFound();
-  const errors = validation.map(({ instancePath, message }): FieldError => {
+  const errors = validation.flatMap(({ instancePath, message, params }): FieldError[] => {
     const path = pathOf(instancePath);
-    return { path, message: plainMessage(message ?? 'is not valid') };
+    const { keys } = params;
+    return path === '' && Array.isArray(keys)
+      ? unknownFields(keys.map(String), fields)
+      : [{ path, message: plainMessage(message ?? 'is not valid') }];
   });
   const [first] = errors;
   if (first === undefined) return malformedRequest('bad_request', 'Bad request');

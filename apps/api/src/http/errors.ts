@@ -1,5 +1,6 @@
 import { notFound, type AppError } from '@sluice/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Scope } from './scope.js';
 import { asAppError, bodyOf } from './error-bodies.js';
 
@@ -39,7 +40,7 @@ export function sendEarlyError(error: unknown, request: FastifyRequest, reply: F
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asAppError(error);
+  const known = asAppError(error, fieldsOf(request.routeOptions.schema?.body));
   const status = known?.status ?? 500;
   if (status >= 500) log(error, known, request);
   if (known?.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
@@ -56,6 +57,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .serializer(JSON.stringify)
     .send(bodyOf(known, request.id));
 }
+
+const fieldsOf = (schema: unknown): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 function log(error: unknown, known: AppError | null, request: FastifyRequest): void {
   if (known !== null && known.status > 500) {

@@ -2927,7 +2927,7 @@ export interface components {
       token: string;
     };
     /**
-     * @description A personal token to create.
+     * @description A personal token to create. Unknown fields are 400, so that a misspelt limit is not ignored.
      * @example {
      *       "name": "laptop",
      *       "scopes": [
