@@ -26,11 +26,7 @@ function changed(error: DriverError, changes: DriverErrorOptions): DriverError {
 }
 
 /** Returns the error with another hint. */
-export function withHint(error: DriverError, hint: string): DriverError {
-  const { kind, outcome, title, detail, position, sqlState, cause, isTargetFull } = error;
-  const options = { detail, hint, position, sqlState, cause, isTargetFull };
-  return new DriverError(kind, outcome, title, options);
-}
+export const withHint = (error: DriverError, hint: string): DriverError => changed(error, { hint });
 
 /** Returns the error of a parameter's value that the engine cannot bind; `what` continues "A parameter …". */
 export const parameterError = (what: string): DriverError =>

@@ -1,5 +1,5 @@
 import { DriverError } from '@sluice/driver-kit';
-import { atPosition, withNotices } from '@sluice/driver-kit/errors';
+import { atPosition, withHint, withNotices } from '@sluice/driver-kit/errors';
 import { NoticeList } from '@sluice/driver-kit/text/notices';
 import { readable } from '@sluice/driver-kit/text/readable';
 import fc from 'fast-check';
@@ -47,6 +47,11 @@ await t.test('an error keeps its notices and has readable texts', (t) => {
     position: 3,
     notices: ['n'],
   });
+  t.match(withHint(error, 'h'), { detail: '␀', hint: 'h', notices: ['n'] });
+  for (const title of ['', ' \n']) {
+    const { message } = new DriverError('sql', 'failed', title);
+    t.equal(message, 'The database reported an error without a message');
+  }
   t.end();
 });
 

@@ -72,9 +72,5 @@ export function serverError(reader: Reader): ServerError {
   const number = reader.int(2);
   const rest = reader.rest();
   const [, sqlState, message = rest] = /^#([0-9A-Z]{5})([^]*)$/.exec(rest) ?? [];
-  return new ServerError(
-    number,
-    sqlState,
-    message === '' ? 'The server reported an error without a message' : message,
-  );
+  return new ServerError(number, sqlState, message);
 }

@@ -54,7 +54,7 @@ export function statementError(fields: ServerFields, isStopping = false): Driver
   const sqlState = fields.get('C') ?? '';
   const isEnd = isFatal(fields);
   const isUnknown = isEnd ? inDoubt.has(sqlState) : ambiguous.has(sqlState) && !isRaised(fields);
-  const message = fields.get('M') ?? 'The server reported an error without a message';
+  const message = fields.get('M') ?? '';
   const position = Number(fields.get('P'));
   return new DriverError(
     isEnd ? fatalKind(sqlState) : errorKind(sqlState, fields, isStopping),

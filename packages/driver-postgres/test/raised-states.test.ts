@@ -28,6 +28,18 @@ await t.test('an error of user code is an error of SQL, whatever its SQLSTATE', 
   }),
 );
 
+await t.test('an error of user code without a message has a readable title', (t) =>
+  connected(async (connection) => {
+    const raise = "do $$ begin raise exception using message = '', errcode = '45000'; end $$";
+    t.match(await failure(read(connection, raise)), {
+      kind: 'sql',
+      outcome: 'failed',
+      sqlState: '45000',
+      title: 'The database reported an error without a message',
+    });
+  }),
+);
+
 await t.test('the end of the session is a lost connection', (t) =>
   connected(async (connection) => {
     const killed = failure(read(connection, 'select pg_terminate_backend(pg_backend_pid())'));

@@ -32,8 +32,6 @@ const SILENCE_MS = 90_000;
 const RETRY_FOR_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 8_000;
-/** Maximum length of an error message of a proxy or gateway. */
-const MAX_ERROR_CHARS = 1000;
 
 const SIGN_IN = '/session/v1/login-request';
 const RENEWAL = '/session/token-request';
@@ -87,7 +85,8 @@ export class ClientHttp {
     if (isSignIn && isRecord(json?.['data'])) this.amendSignIn(json['data']);
     const { status, body } = await this.insist(request, isSignIn);
     if (status === 401 && !isSignIn) return { status: 200, body: this.refusal(body) };
-    if (status !== 200) return { status, body: body.toString('utf8').slice(0, MAX_ERROR_CHARS) };
+    // Whole: a cut body is no JSON, so its code and message would be lost. The error cuts a long message, with a mark.
+    if (status !== 200) return { status, body: body.toString('utf8') };
     const answer = parseAnswer(body);
     if (answer.success && (isSignIn || pathname === RENEWAL)) checkTokens(answer);
     else if (answer.code === TOKEN_EXPIRED) return { status, body: this.refusal(body) };

@@ -50,14 +50,13 @@ export class Client {
         headers: { Accept: 'application/snowflake' },
         ...(json === undefined ? {} : { json }),
         callback: (error, body) => {
+          if (error) {
+            const known = this.transport.dropped ?? requestError(error);
+            if (isGone(known)) this.isGone = true;
+            reject(known);
+          } else resolve(body as Answer);
+          // Last: if this callback throws, the transport is dropped, and the listener rejects the request.
           signal.removeEventListener('abort', onDrop);
-          if (!error) {
-            resolve(body as Answer);
-            return;
-          }
-          const known = this.transport.dropped ?? requestError(error);
-          if (isGone(known)) this.isGone = true;
-          reject(known);
         },
       });
     });

@@ -52,7 +52,7 @@ export class ServerError extends DriverError {
     readonly data: Readonly<Record<string, unknown>>,
   ) {
     const sqlState = data['sqlState'];
-    super(kindOf(code, message), 'failed', message === '' ? `Error ${code}` : message, {
+    super(kindOf(code, message), 'failed', message, {
       sqlState: typeof sqlState === 'string' ? sqlState : undefined,
       hint: hints[code],
     });
@@ -100,11 +100,11 @@ export function requestError(error: SdkError): DriverError {
   if (goneCodes.has(code)) return new SessionGone(code);
   if (error.name === 'OperationFailedError') {
     const data = isRecord(error.data) ? error.data : {};
-    return new ServerError(code, error.message, { sqlState: error.sqlState, ...data });
+    return new ServerError(code, messageOf(error), { sqlState: error.sqlState, ...data });
   }
   if (error.name === 'RequestFailedError') return statusError(error.response);
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  return lostError(cause ?? error.message);
+  return lostError(cause ?? messageOf(error));
 }
 
 /** Maps an SDK error of a sign-in. @see connectError */
@@ -112,8 +112,7 @@ export function signInError(error: SdkError): DriverError {
   const code = codeOf(error);
   if (error.name === 'OperationFailedError') {
     const kind = isAuthenticationError(code) ? 'authentication' : 'connection';
-    const title = error.message === '' ? `Error ${code}` : error.message;
-    return new DriverError(kind, 'not_run', title, { detail: code });
+    return new DriverError(kind, 'not_run', messageOf(error), { detail: code || undefined });
   }
   const known = requestError(error);
   if (known.outcome === 'not_run') return known;
@@ -126,6 +125,10 @@ export function signInError(error: SdkError): DriverError {
     hint,
   });
 }
+
+/** Returns the message; empty if the server sent none, in which case the SDK sets it to undefined. */
+const messageOf = ({ message }: { message?: unknown }): string =>
+  typeof message === 'string' ? message : '';
 
 const codeOf = (error: unknown): string => (isRecord(error) ? codeText(error['code']) : '');
 
@@ -150,8 +153,9 @@ export function withPosition(error: ServerError, sql: string): DriverError {
     error.kind === 'sql' && typeof line === 'number' && typeof column === 'number'
       ? positionOf(sql, line, column)
       : undefined;
-  const { kind, outcome, title, hint, sqlState, code } = error;
-  return new DriverError(kind, outcome, title, { hint, sqlState, position, detail: code });
+  const { kind, outcome, title, hint, sqlState } = error;
+  const detail = error.code || undefined;
+  return new DriverError(kind, outcome, title, { hint, sqlState, position, detail });
 }
 
 /** The server counts lines from 1 and columns from 0. */

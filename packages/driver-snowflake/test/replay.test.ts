@@ -503,3 +503,46 @@ await t.test(
     });
   },
 );
+
+await t.test('an error without a message ends the statement with a readable title', async (t) => {
+  // Assumed: no recorded answer of the official drivers has an error without a message.
+  const failed = { data: { queryId: QUERY_ID, sqlState: '42000' }, success: false };
+  const title = 'The database reported an error without a message';
+  const bodies: [object, object][] = [
+    [
+      { ...failed, code: '001003', message: '' },
+      { detail: '001003', sqlState: '42000' },
+    ],
+    [{ ...failed, code: '001003', message: null }, { detail: '001003' }],
+    [{ ...failed, code: '001003', message: ' \n' }, { detail: '001003' }],
+    [{ ...failed, code: '001003' }, { detail: '001003' }],
+    [{ ...failed, code: null, message: '' }, { detail: undefined }],
+    [failed, { detail: undefined }],
+    [{ success: false }, { detail: undefined }],
+  ];
+  for (const [json, more] of bodies) {
+    const what = JSON.stringify(json);
+    const expected = { kind: 'sql', outcome: 'failed', title, ...more };
+    await withSession([submit({ json })], async (connection) => {
+      t.match(await failure(read(connection, 'selec 1')), expected, what);
+      t.notOk(connection.closed);
+    });
+    await withSession([submit(running), poll({ json })], async (connection) => {
+      t.match(await failure(read(connection, 'selec 1')), expected, `${what} after a submission`);
+    });
+    await withReplay([signInWith({ json })], async ({ url }) => {
+      const error = await failure(driver.connect(configFor(url), sessionOptions()));
+      t.match(error, { kind: 'connection', outcome: 'not_run', title }, `${what} to a sign-in`);
+    });
+  }
+});
+
+await t.test('a long error of a gateway keeps its code and message, cut with a mark', (t) => {
+  // Assumed: the recorded errors of the official drivers are shorter.
+  const refusal = { status: 400, json: refused('390400', 'x'.repeat(9_000)) };
+  return withSession([submit(refusal)], async (connection) => {
+    const error = await failure(read(connection, 'select 1'));
+    t.match(error, { outcome: 'not_run', title: /^Snowflake .* 400: x{8000}x* … \[cut\]$/ });
+    t.equal(error.detail, '390400');
+  });
+});

@@ -18,9 +18,12 @@ export interface DriverErrorOptions {
   cause?: unknown;
 }
 
+/** Title of an error whose message is empty: user code can raise one, and a server can leave the message out. */
+const NO_MESSAGE = 'The database reported an error without a message';
+
 /**
- * An error of a target database; `title` is the database's message and contains no secret. Its texts are in the form of
- * {@link readable}.
+ * An error of a target database; `title` is the database's message and contains no secret. It is never empty. The texts
+ * are in the form of {@link readable}.
  */
 export class DriverError extends Error {
   override readonly name = 'DriverError';
@@ -44,7 +47,7 @@ export class DriverError extends Error {
     title: string,
     options: DriverErrorOptions = {},
   ) {
-    const message = readable(title, MAX_MESSAGE_CHARS);
+    const message = title.trim() === '' ? NO_MESSAGE : readable(title, MAX_MESSAGE_CHARS);
     super(message, { cause: options.cause });
     this.title = message;
     this.detail = optional(options.detail);
