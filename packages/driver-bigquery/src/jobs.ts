@@ -1,4 +1,5 @@
 import type { BoundValue } from '@sluice/contracts';
+import { NoticeList } from '@sluice/driver-kit/text/notices';
 import type { Api, Call } from './api.js';
 import type { JobReference } from './handle.js';
 import { countOf, listIn, objectIn, textOf } from './json.js';
@@ -19,7 +20,7 @@ export interface JobInfo {
   childJobs: number;
   affectedRows: number | null;
   bytesProcessed: number | null;
-  /** Warnings of a successful job. */
+  /** Warnings; of a failed job also its other errors. */
   warnings: string[];
 }
 
@@ -36,8 +37,6 @@ export interface JobOptions {
   /** Values of the text's marks; absent = none. */
   values?: readonly BoundValue[] | undefined;
 }
-
-const MAX_WARNINGS = 100;
 
 const pathOf = (kind: 'jobs' | 'queries', { projectId, jobId }: JobReference): string =>
   `projects/${encodeURIComponent(projectId)}/${kind}/${encodeURIComponent(jobId)}`;
@@ -139,14 +138,12 @@ export const resultsCall = (job: JobReference, query: Record<string, string>): C
 /** Parses a job resource. */
 export function jobInfo(answer: Record<string, unknown>): JobInfo {
   const status = objectIn(answer, 'status');
-  const error = objectIn(status, 'errorResult');
+  const error = errorIn(status);
   const statistics = objectIn(answer, 'statistics');
   const query = objectIn(statistics, 'query');
-  const reason = textOf(error, 'reason');
-  const message = textOf(error, 'message');
   return {
     isDone: textOf(status, 'state') === 'DONE',
-    error: reason === '' && message === '' ? null : { reason, message },
+    error,
     statementType: textOf(query, 'statementType'),
     sessionId: textOf(objectIn(statistics, 'sessionInfo'), 'sessionId'),
     sql: textOf(objectIn(objectIn(answer, 'configuration'), 'query'), 'query'),
@@ -154,8 +151,25 @@ export function jobInfo(answer: Record<string, unknown>): JobInfo {
     affectedRows: countOf(query, 'numDmlAffectedRows'),
     bytesProcessed:
       countOf(query, 'totalBytesProcessed') ?? countOf(statistics, 'totalBytesProcessed'),
-    warnings: listIn(status, 'errors')
-      .slice(0, MAX_WARNINGS)
-      .map((each) => `WARNING: ${textOf(each, 'message')}`),
+    warnings: warningsIn(status, error),
   };
+}
+
+/** Returns the error of a failed job, which may have neither a reason nor a message; null for others. */
+function errorIn(status: Record<string, unknown>): JobInfo['error'] {
+  const error = status['errorResult'] ?? null;
+  return error === null
+    ? null
+    : { reason: textOf(error, 'reason'), message: textOf(error, 'message') };
+}
+
+/** The service repeats the error of a failed job in the list. */
+function warningsIn(status: Record<string, unknown>, error: JobInfo['error']): string[] {
+  const notices = new NoticeList();
+  for (const each of listIn(status, 'errors')) {
+    const [reason, message] = [textOf(each, 'reason'), textOf(each, 'message')];
+    if (reason !== error?.reason || message !== error.message)
+      notices.add(`WARNING: ${message || reason}`);
+  }
+  return notices.texts;
 }

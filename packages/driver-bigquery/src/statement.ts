@@ -1,7 +1,7 @@
 import type { Outcome } from '@sluice/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError } from '@sluice/driver-kit';
-import { lostError } from '@sluice/driver-kit/errors';
+import { lostError, withNotices } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits, SessionRun } from '@sluice/driver-kit/session/session';
 import { Backoff, hasWaited, isTransient, type Api, type Call } from './api.js';
@@ -207,7 +207,8 @@ export class BigQueryStatement {
   }
 
   private jobFailure(error: NonNullable<JobInfo['error']>): DriverError {
-    return jobError(error, this.info?.statementType ?? '', this.sql);
+    const failure = jobError(error, this.info?.statementType ?? '', this.sql);
+    return withNotices(failure, this.info?.warnings ?? []);
   }
 
   private explain(error: unknown, outcome: Outcome): DriverError {

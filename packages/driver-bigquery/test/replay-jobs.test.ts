@@ -255,3 +255,56 @@ await t.test('the error of the byte limit has the bytes that the statement would
     { maximumBytesBilled: '1000000' },
   );
 });
+
+await t.test('warnings of a job are notices, also if it fails', async (t) => {
+  // DD JobStatus.errors: "Errors here do not necessarily mean that the job has not completed"; errorResult is one of them
+  const warning = (index: number): object => ({
+    reason: 'invalid',
+    location: 'query',
+    message: `warning ${String(index)}`,
+  });
+  const warnings = Array.from({ length: 102 }, (_, index) => warning(index));
+  const first = ['WARNING: warning 0', 'WARNING: warning 1'];
+  const more = '2 more notices were not kept.';
+  const error = { reason: 'invalidQuery', location: 'query', message: 'Division by zero' };
+  const refusal = refused(400, error.reason, error.message);
+  const failed = job({ status: { errorResult: error, errors: [error, ...warnings] } });
+  await withConnection(
+    [inserted(running), waited(refusal), looked({ json: failed })],
+    async (c) => {
+      const { title, notices } = await failure(read(c, 'SELECT 1 / 0'));
+      t.equal(title, error.message);
+      t.strictSame([...notices.slice(0, 2), notices[100], notices.length], [...first, more, 101]);
+    },
+  );
+  const done = job({
+    status: { errors: warnings },
+    statistics: { query: { statementType: 'UPDATE' } },
+  });
+  const entries = [inserted(running), waited({ json: results({}) }), looked({ json: done })];
+  await withConnection(entries, async (connection) => {
+    const { notices } = (await read(connection, 'UPDATE t SET n = 1 WHERE TRUE')).summary;
+    t.strictSame([...notices.slice(0, 2), notices[100], notices.length], [...first, more, 101]);
+  });
+});
+
+await t.test('an error without a message fails the statement with a readable title', async (t) => {
+  // Assumed: no recorded answer of the official clients has an error without a message.
+  const title = 'The database reported an error without a message';
+  const results200 = { json: results({}) };
+  for (const errorResult of [{}, { message: '' }, { reason: '', message: ' ' }, 'broken']) {
+    const failed = job({ status: { errorResult, errors: [] } });
+    const entries = [inserted(running), waited(results200), looked({ json: failed })];
+    await withConnection(entries, async (connection) => {
+      const error = await failure(read(connection, 'SELECT 1'));
+      t.match(error, { kind: 'sql', outcome: 'failed', title }, JSON.stringify(errorResult));
+    });
+  }
+  const bodies = ['', '{}', '{"error":{"message":"","errors":[]}}', '{"error":null}', 'null'];
+  for (const bytes of bodies) {
+    await withConnection([inserted({ status: 400, bytes })], async (connection) => {
+      const error = await failure(read(connection, 'SELECT 1'));
+      t.match(error, { outcome: 'failed', title: 'The service responded with status 400' }, bytes);
+    });
+  }
+});
