@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
-import { listens } from './listens.js';
-import { until } from './until.js';
+import { serverFolder, startServerProgram } from './server-program.js';
 
 /** An nginx process. */
 export interface Nginx {
@@ -42,41 +38,11 @@ export async function runNginx(
   configure: (place: NginxPlace) => string,
   givenPort?: number,
 ): Promise<Nginx> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sluice-nginx-'));
+  const folder = serverFolder('nginx');
   const port = givenPort ?? (await freePort());
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, configure({ port, folder }));
-  const server = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {
-    env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C is for the starting process, which may still need it.
-    detached: true,
-  });
-  let log = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-10_000);
-  });
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => {
-      resolve();
-    });
-  });
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', reject);
-    server.once('exit', () => {
-      reject(new Error(`nginx did not start\n${log}`));
-    });
-  });
-  failed.catch(() => undefined);
-  const forget = endWithUs(() => server.kill('SIGKILL'));
-  await Promise.race([until('nginx listens', () => listens(port)), failed]);
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    stop: async () => {
-      forget();
-      server.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const args = ['-p', folder, '-c', file, '-e', 'stderr'];
+  const stop = await startServerProgram({ command: 'nginx', args, port, folder });
+  return { url: `http://127.0.0.1:${String(port)}`, stop };
 }

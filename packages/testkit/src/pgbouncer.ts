@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
-import { listens } from './listens.js';
-import { until } from './until.js';
+import { serverFolder, startServerProgram } from './server-program.js';
 
 /** When pgbouncer gives the server connection of a client to another client. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
@@ -30,7 +26,7 @@ export interface Pgbouncer {
 
 /** Starts the installed pgbouncer on a free port. It serves all databases of the server. */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sluice-pgbouncer-'));
+  const folder = serverFolder('pgbouncer');
   // As root, pgbouncer changes to another user, who reads the files.
   chmodSync(folder, 0o755);
   const port = await freePort();
@@ -38,39 +34,9 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   writeFileSync(users, `${quoted(options.user)} ${quoted(options.password)}\n`);
   writeFileSync(config, configOf(options, port, users));
   const changeUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const server = spawn('pgbouncer', [...changeUser, config], {
-    env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C is for the starting process, which may still need it.
-    detached: true,
-  });
-  let log = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-10_000);
-  });
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => {
-      resolve();
-    });
-  });
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', reject);
-    server.once('exit', () => {
-      reject(new Error(`pgbouncer did not start\n${log}`));
-    });
-  });
-  failed.catch(() => undefined);
-  const forget = endWithUs(() => server.kill('SIGKILL'));
-  await Promise.race([until('pgbouncer listens', () => listens(port)), failed]);
-  return {
-    port,
-    stop: async () => {
-      forget();
-      server.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const args = [...changeUser, config];
+  const stop = await startServerProgram({ command: 'pgbouncer', args, port, folder });
+  return { port, stop };
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

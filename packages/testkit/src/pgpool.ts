@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
-import { listens } from './listens.js';
-import { until } from './until.js';
+import { serverFolder, startServerProgram } from './server-program.js';
 
 /** How pgpool-II handles its server: `raw` only passes messages on, the other follows the state of each session. */
 export type PgpoolMode = 'raw' | 'streaming_replication';
@@ -50,7 +46,7 @@ enable_pool_hba = off
 
 /** Starts the installed pgpool-II on a free port. The server at `serverPort` must accept sessions without a password. */
 export async function startPgpool(mode: PgpoolMode, serverPort: number): Promise<Pgpool> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sluice-pgpool-'));
+  const folder = serverFolder('pgpool');
   const port = await freePort();
   const place = { port, pcpPort: await freePort(), serverPort, folder };
   const file = (name: string, content: string): string => {
@@ -58,47 +54,14 @@ export async function startPgpool(mode: PgpoolMode, serverPort: number): Promise
     writeFileSync(filePath, content);
     return filePath;
   };
-  const server = spawn(
-    'pgpool',
-    [
+  const stop = await startServerProgram({
+    command: 'pgpool',
+    args: [
       ...['-n', '-f', file('pgpool.conf', configuration(mode, place))],
       ...['-F', file('pcp.conf', ''), '-a', file('pool_hba.conf', '')],
     ],
-    {
-      env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // Its children are in its process group, so all of them can be ended.
-      detached: true,
-    },
-  );
-  let log = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-10_000);
-  });
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => {
-      resolve();
-    });
-  });
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', reject);
-    server.once('exit', () => {
-      reject(new Error(`pgpool did not start\n${log}`));
-    });
-  });
-  failed.catch(() => undefined);
-  const kill = (): void => {
-    if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL');
-  };
-  const forget = endWithUs(kill);
-  await Promise.race([until('pgpool listens', () => listens(port)), failed]);
-  return {
     port,
-    stop: async () => {
-      forget();
-      kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+    folder,
+  });
+  return { port, stop };
 }
