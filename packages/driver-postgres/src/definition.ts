@@ -32,10 +32,10 @@ export const postgres = {
     {
       key: 'sessionPooler',
       formType: 'CHECKBOX',
-      label: 'The pooler keeps one server connection for each session',
+      label: 'Pooler in session mode',
       description:
-        'For a pooler in session mode (pgbouncer: pool_mode = session). Without it, a connection through a pooler ' +
-        'is treated as in transaction mode.',
+        'The pooler keeps one server connection for each session (pgbouncer: pool_mode = session). Otherwise a ' +
+        'connection through a pooler is treated as in transaction mode.',
     },
     {
       key: 'preQueryStatements',

@@ -1,8 +1,7 @@
 import { DriverError, type DriverConnection } from '@sluice/driver-kit';
 
 const advice =
-  'Enter the host and port of the database itself, or set "The pooler keeps one server connection for each session" ' +
-  'if that is its mode.';
+  'Enter the host and port of the database itself, or set "Pooler in session mode" if that is its mode.';
 
 /** Returns the warning for a connection that goes through a transaction pooler. */
 export const poolerWarnings = ({ isPooled }: Pick<DriverConnection, 'isPooled'>): string[] =>
