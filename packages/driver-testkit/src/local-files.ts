@@ -38,17 +38,31 @@ const commandLine = (pid: string): string => {
   }
 };
 
-/** Returns the CPU ticks that all threads of a process have used. */
-const ticksOf = (pid: number): number => {
-  const [, , , , , , , , , , , user = 0, system = 0] = statOf(String(pid)).map(Number);
-  return user + system;
+/** Returns whether a thread of a process runs or waits for a processor. */
+const isRunnable = (pid: number): boolean => {
+  try {
+    const threads = readdirSync(`/proc/${String(pid)}/task`);
+    return threads.some((thread) => statOf(`${String(pid)}/task/${thread}`)[0] === 'R');
+  } catch {
+    return false;
+  }
 };
 
-/** Returns the number of engines that are busy: they use at least 3 ticks in 120 ms. */
+/** An idle engine is runnable for moments only, such as during a timer. */
+const LOOKS = 6;
+const LOOK_INTERVAL_MS = 20;
+
+/**
+ * Returns the number of engines that are busy: runnable at every look. The processor time that they get depends on the
+ * other processes of the machine.
+ */
 export async function busyEngines(): Promise<number> {
-  const before = new Map(engineProcesses().map((pid) => [pid, ticksOf(pid)]));
-  await new Promise((resolve) => setTimeout(resolve, 120));
-  return [...before].filter(([pid, ticks]) => ticksOf(pid) - ticks >= 3).length;
+  let busy = engineProcesses();
+  for (let look = 0; look < LOOKS && busy.length > 0; look++) {
+    if (look > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS));
+    busy = busy.filter(isRunnable);
+  }
+  return busy.length;
 }
 
 /** A statement to run in a process that is killed. */
