@@ -49,7 +49,8 @@ await t.test('a wrong field is named', async (t) => {
     [{ filters: [{ column: 0, operator: 'like', value: 'x' }] }, 'filters.0.operator'],
     [{ filters: [{ column: 0, operator: '=', value: 'x' }] }, 'filters.0.value'],
     [{ limit: 10_001 }, 'limit'],
-    [{ order: [] }, ''],
+    [{ order: [] }, 'order'],
+    [{ sort: [{ column: 0, direction: 'desc' }] }, 'sort.0.direction'],
   ];
   for (const [body, path] of wrong) {
     const answer = await ask(harness, statement.id, body);

@@ -69,9 +69,12 @@ function invalid({ validation, validationContext }: Invalid, fields: readonly st
   const errors = validation.flatMap(({ instancePath, message, params }): FieldError[] => {
     const path = pathOf(instancePath);
     const { keys } = params;
-    return path === '' && Array.isArray(keys)
-      ? unknownFields(keys.map(String), fields)
-      : [{ path, message: plainMessage(message ?? 'is not valid') }];
+    if (!Array.isArray(keys)) return [{ path, message: plainMessage(message ?? 'is not valid') }];
+    const isBody = path === '';
+    return unknownFields(keys.map(String), isBody ? fields : []).map((error) => ({
+      ...error,
+      path: isBody ? error.path : `${path}.${error.path}`,
+    }));
   });
   const [first] = errors;
   if (first === undefined) return malformedRequest('bad_request', 'Bad request');
