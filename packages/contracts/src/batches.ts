@@ -85,7 +85,7 @@ export const statementSchema = z
     notices: z
       .array(z.string())
       .describe(
-        'First 100 notices of the database, also of a failed statement, then how many more there were.',
+        'First 100 notices of the database, also of a failed statement. A last notice counts those that were left out.',
       ),
     executionId: z.string().nullable().describe("The database's ID of the query or session."),
     error: statementErrorSchema.nullable().describe('Why it did not finish.'),

@@ -163,7 +163,7 @@ function errorIn(status: Record<string, unknown>): JobInfo['error'] {
     : { reason: textOf(error, 'reason'), message: textOf(error, 'message') };
 }
 
-/** The service repeats the error of a failed job in the list. */
+/** Returns the warnings of a job. `status.errors` also repeats the error of a failed job, which is left out. */
 function warningsIn(status: Record<string, unknown>, error: JobInfo['error']): string[] {
   const notices = new NoticeList();
   for (const each of listIn(status, 'errors')) {

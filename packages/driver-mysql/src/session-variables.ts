@@ -9,7 +9,7 @@ const characterSets = [
 /** System variables whose changes the server reports after each statement, if it can. */
 export const trackedVariables = [...characterSets, 'sql_mode', 'time_zone'].join(',');
 
-/** Sets the encoding that the driver sends and reads. */
+/** Makes UTF-8 the encoding of statements and results, which is the only one that the driver reads and writes. */
 export const setUtf8 = 'SET NAMES utf8mb4';
 
 /** Subsets of UTF-8: what the server sends in them is UTF-8. */

@@ -171,7 +171,7 @@ await t.test('M12, M13, M14: types and collations of MySQL 8 and 9', async (t) =
 });
 
 await t.test('M16: errors', async (t) => {
-  // MySQL error reference. The session stays open after all of them.
+  // Source: the MySQL error reference. The session stays open after each of these errors.
   const cases = [
     [1064, '42000', "You have an error near 'selec 1' at line 1", { kind: 'sql', position: 1 }],
     [

@@ -49,8 +49,8 @@ export const isOnlyAboutTransaction = (sql: string): boolean => aboutTransaction
 const firstWord = new RegExp(String.raw`^(?:${gap}|\()*([a-z]+)`, 'i');
 
 /**
- * Returns whether the statement may end the transaction around it: CALL, DO, and each statement whose first word is
- * uncertain, such as one after nested comments.
+ * Returns whether the statement may end the transaction around it. CALL and DO may. So may a statement whose first word
+ * this pattern cannot find, for example because nested comments precede it.
  */
 export function mayEndTransaction(sql: string): boolean {
   const word = firstWord.exec(sql)?.[1]?.toLowerCase();

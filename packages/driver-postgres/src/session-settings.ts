@@ -96,10 +96,10 @@ export const lastOfEach = (settings: readonly SessionSetting[]): SessionSetting[
 export const setting = ({ name, value }: SessionSetting, isLocal: boolean): string =>
   `pg_catalog.set_config('${name}', '${value}', ${String(isLocal)})`;
 
-/** Returns the query that sets all of them for the transaction. */
+/** Returns the query that sets all settings for the current transaction. */
 export const setForTransaction = (settings: readonly SessionSetting[]): string =>
   `select ${settings.map((each) => setting(each, true)).join(', ')}`;
 
-/** Returns the command that sets it for the session. A user may lack the privilege for `set_config`. */
+/** Returns the command that sets one setting for the session. A user may lack the privilege for `set_config`. */
 export const setForSession = ({ name, value }: SessionSetting): string =>
   `SET ${name} TO '${value}'`;

@@ -67,7 +67,7 @@ export class Rows {
     }
   }
 
-  /** The statement has completed. A dropped session says why itself. */
+  /** Returns the error of rows that cannot be read after the statement completed. A dropped session has its own error. */
   private lost(error: unknown): DriverError {
     const { transport, lostAs } = this.options;
     return transport.dropped ?? resultLost(asDriverError(error), lostAs);

@@ -14,7 +14,7 @@ const HEADER_BYTES = 4;
 
 /** The client of a fake server: reads its packets one by one. */
 export class FakeMysqlClient {
-  /** The stream for answers: the socket, or TLS over it. */
+  /** The stream that answers are written to: the socket, or the TLS connection over it. */
   stream: Socket;
   private buffered = Buffer.alloc(0);
   private waiting: ((found: ClientPacket | null) => void) | null = null;

@@ -86,8 +86,8 @@ export interface Lexicon {
   standardStringsSetting?: boolean;
   lineComments: readonly LineCommentRule[];
   /**
-   * A carriage return without line feed also ends a line comment. `unknown`: it does not, but a comment with text after
-   * one is sent, so that the database decides.
+   * Whether a carriage return without a line feed ends a line comment. `unknown`: the scanner reads on to the line feed,
+   * and sends a comment that has text after a carriage return, so that the database decides.
    */
   carriageReturnEndsComment: boolean | 'unknown';
   /** Block comments nest. */

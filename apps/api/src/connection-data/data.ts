@@ -50,8 +50,8 @@ const own = (values: ConnectionData | undefined, key: string): unknown =>
   values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
 
 /**
- * Applies changes to stored data, keeping only known fields that are not null. Check boxes that other fields imply are
- * on, so that a response says what the session does.
+ * Applies changes to stored data, keeping only known fields that are not null. A check box that another field implies is
+ * stored as on, so that responses show the settings that the session uses.
  */
 export function mergeData(
   definition: DriverDefinition,

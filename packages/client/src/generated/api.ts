@@ -4568,7 +4568,7 @@ export interface components {
       incomplete: boolean | null;
       /** @description Limit that truncated the result. */
       truncatedBy: ('rows' | 'bytes') | null;
-      /** @description First 100 notices of the database, also of a failed statement, then how many more there were. */
+      /** @description First 100 notices of the database, also of a failed statement. A last notice counts those that were left out. */
       notices: string[];
       /** @description The database's ID of the query or session. */
       executionId: string | null;

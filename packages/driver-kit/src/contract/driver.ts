@@ -86,7 +86,7 @@ export interface StatementSummary {
   command: string | null;
   /** The limit that truncated the rows; null if no row was omitted. */
   truncatedBy: 'rows' | 'bytes' | null;
-  /** The first 100 notices, then how many more there were. */
+  /** The first 100 notices. If there were more, a last notice counts those that were left out. */
   notices: string[];
 }
 

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_CHARS, readable } from './readable.js';
 /** Maximum number of notices of a statement. */
 export const MAX_NOTICES = 100;
 
-/** The first 100 notices of a statement, then how many more there were. */
+/** Keeps the first 100 notices of a statement. A last notice counts those that were left out. */
 export class NoticeList {
   private readonly kept: string[] = [];
   private more = 0;
